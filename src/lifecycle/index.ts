@@ -1,0 +1,2 @@
+export { ABSENT } from './model.ts';
+export type * from './model.ts';

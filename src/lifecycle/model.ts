@@ -1,0 +1,144 @@
+/** The result of an analysis; its JSON form (`json.ts`) is the contract of the command line. */
+export interface Lifecycle {
+  readonly states: readonly State[];
+  readonly stores: readonly Store[];
+  readonly setters: readonly Setter[];
+  readonly writes: readonly Write[];
+  readonly removals: readonly Removal[];
+  readonly transitions: readonly Transition[];
+  readonly hazards: readonly Hazard[];
+  readonly roles: readonly Role[];
+  readonly unresolved: readonly Unresolved[];
+  readonly cost: { readonly files: number; readonly bytes: number; readonly reads: number; readonly ms: number };
+}
+
+/** A bare member name (`Failed`), or `absent` for ∅: no entry in the store. */
+export type StateName = string;
+
+/** ∅ in names of states. */
+export const ABSENT = 'absent';
+
+/** Paths are relative to the root; lines start at 1. */
+export interface Place {
+  readonly file: string;
+  readonly line: number;
+}
+
+export interface State extends Place {
+  readonly name: StateName;
+  /** As written in the source; null where it has none. */
+  readonly value: string | number | null;
+  readonly terminal: boolean;
+}
+
+export interface Store extends Place {
+  readonly name: string;
+  /** The class or module that holds it. */
+  readonly owner: string;
+}
+
+/** A cell: the state after the call, ∅, `rejected` (raises), or `argument-or-old` where it cannot be told. */
+export type Cell = StateName | 'rejected' | 'argument-or-old';
+
+export interface Setter extends Place {
+  /** `Class.method`. */
+  readonly name: string;
+  /** old state or `absent` → argument → cell. */
+  readonly table: Readonly<Record<StateName, Readonly<Record<StateName, Cell>>>>;
+}
+
+export interface Write extends Place {
+  /** Symbol path of the function, nested names joined with dots. */
+  readonly function: string;
+  readonly role: string;
+  readonly to: readonly StateName[];
+  readonly from: readonly StateName[];
+  readonly class: TransitionClass;
+  /** The conditions that hold here, shortened; empty for none. */
+  readonly guard: string;
+}
+
+export interface Removal extends Place {
+  readonly function: string;
+  readonly role: string;
+  readonly from: readonly StateName[];
+  readonly guard: string;
+}
+
+export type TransitionClass = 'proved' | 'possible' | 'interleaving';
+
+/** Between stored values; one state in `from` and `to`, no self-loops. */
+export interface Transition {
+  readonly from: StateName;
+  readonly to: StateName;
+  readonly class: TransitionClass;
+  readonly sites: readonly Place[];
+}
+
+export type HazardRule =
+  | 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'H7' | 'H8' | 'H9'
+  | 'H10' | 'H11' | 'H12' | 'H13' | 'H14' | 'H15' | 'H16' | 'H17';
+
+export interface Hazard extends Place {
+  readonly rule: HazardRule;
+  readonly severity: 'high' | 'warning' | 'info';
+  readonly confidence: 'high' | 'medium' | 'low';
+  /** Names that the sentence about it needs: states, maps, functions. */
+  readonly data: Readonly<Record<string, string>>;
+  readonly witness: readonly WitnessStep[];
+}
+
+/** A step that a person can check by reading the code at its place. */
+export interface WitnessStep extends Place {
+  /** Starts at 1. */
+  readonly step: number;
+  readonly role: string;
+  /** What happens, as a code that `messages` turns into a sentence with `data`. */
+  readonly action: WitnessAction;
+  readonly data: Readonly<Record<string, string>>;
+  /** After the step; null where the step says nothing about it. */
+  readonly state: StateName | null;
+}
+
+/** Extended by the hazards as they need it; each has a sentence in `messages/lifecycle.ts`. */
+export type WitnessAction =
+  | 'writes'
+  | 'writes-through-setter'
+  | 'keeps-old'
+  | 'removes-status'
+  | 'removes-companion'
+  | 'reads'
+  | 'reads-absent-as'
+  | 'checks'
+  | 'skips'
+  | 'does-not-write'
+  | 'waits'
+  | 'nothing-else-writes';
+
+export interface Role extends Place {
+  /** The target function's name; `caller` for the rest. */
+  readonly name: string;
+  readonly kind: 'caller' | 'thread' | 'task' | 'executor' | 'callback' | 'timer';
+}
+
+export interface Unresolved extends Place {
+  readonly what: string;
+  readonly why: UnresolvedReason;
+}
+
+export type UnresolvedReason =
+  | 'base-class-not-found'
+  | 'import-not-found'
+  | 'unreadable-file'
+  | 'value-not-known'
+  | 'call-not-resolved'
+  | 'not-tabulated'
+  | 'depth-limit'
+  | 'budget';
+
+/** Turns codes into sentences; implemented by `messages`, handed in at the edges. */
+export interface LifecycleWords {
+  hazardTitle(hazard: Hazard): string;
+  witnessStep(step: WitnessStep): string;
+  unresolved(item: Unresolved): string;
+}

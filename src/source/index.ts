@@ -1,0 +1,1 @@
+export type { ReadCost, SearchAnswer, SearchHit, SearchQuery, SourceFile, SourceTree } from './tree.ts';

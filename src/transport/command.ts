@@ -1,0 +1,15 @@
+import type { Brand } from '../base/index.ts';
+
+/**
+ * What may be executed on a target. Only `probe/policy` makes one (a test finds every other cast), so
+ * that "read-only" is a type and one reviewed folder.
+ */
+export type ApprovedCommand = Brand<
+  {
+    /** Handed to the login shell as it is: one of our own constants, never built from a user's text. */
+    readonly launcher: string;
+    /** Written to the standard input of what the launcher starts; empty, or ends with a newline. */
+    readonly script: string;
+  },
+  'ApprovedCommand'
+>;

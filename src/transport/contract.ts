@@ -1,0 +1,96 @@
+import type { Disposable, Event, Result } from '../base/index.ts';
+import type { ApprovedCommand } from './command.ts';
+import type { FileError, FileKind, TransportError } from './errors.ts';
+import type { Target } from './target.ts';
+
+/** An open connection to a target. Nothing dials again by itself. */
+export interface Transport extends Disposable {
+  readonly target: Target;
+  /** For people and evidence: `user@host:port`, or `local`. */
+  readonly label: string;
+  /** True until the connection ends, by `dispose` or by itself. */
+  readonly connected: boolean;
+  readonly onDidDisconnect: Event<TransportError>;
+  /**
+   * Starts `command.launcher` and writes `command.script` to its standard input, which stays open until
+   * the channel's `end` or `close`. Channels are queued (at most four at once). A shell that was started
+   * in advance with the same launcher (see `prepare`) is used when there is one: one round trip.
+   */
+  exec(command: ApprovedCommand, options?: ExecOptions): Promise<Result<Channel, TransportError>>;
+  /** Keeps up to `spares` shells started with this command's launcher waiting; its script is not sent. */
+  prepare(command: ApprovedCommand, spares: number): void;
+  readonly files: RemoteFiles;
+}
+
+export interface ExecOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** A running command. Nothing is buffered without bound: data is handed over as it arrives. */
+export interface Channel {
+  /** Called with raw bytes in order; data that came before the listener was set is replayed first. */
+  onStdout(listener: (chunk: Uint8Array) => void): Disposable;
+  onStderr(listener: (chunk: Uint8Array) => void): Disposable;
+  /** Ends standard input: the guarded shell then kills its own process group. */
+  end(): void;
+  /** Closes the channel at once; the host's watchdog ends what still runs. */
+  close(): void;
+  /** Settles when the channel is closed and all data was handed over. */
+  readonly closed: Promise<ChannelEnd>;
+}
+
+export type ChannelEnd =
+  | { readonly kind: 'exit'; readonly status: number }
+  | { readonly kind: 'signal'; readonly signal: string }
+  | { readonly kind: 'lost'; readonly error: TransportError };
+
+/** Reading of files; no operation that could change one exists here. Paths are absolute. */
+export interface RemoteFiles {
+  /** Follows links. */
+  stat(path: string, signal?: AbortSignal): Promise<Result<FileStat, FileError>>;
+  lstat(path: string, signal?: AbortSignal): Promise<Result<FileStat, FileError>>;
+  readdir(path: string, signal?: AbortSignal): Promise<Result<readonly DirectoryEntry[], FileError>>;
+  realpath(path: string, signal?: AbortSignal): Promise<Result<string, FileError>>;
+  /** A regular file's bytes, whole up to `limit` (default 50 MB), else `file-too-large`. */
+  read(path: string, options?: ReadOptions): Promise<Result<Uint8Array, FileError>>;
+}
+
+export interface ReadOptions {
+  readonly signal?: AbortSignal;
+  /** Bytes. */
+  readonly limit?: number;
+}
+
+export interface FileStat {
+  readonly kind: FileKind;
+  /** Bytes. */
+  readonly size: number;
+  /** Milliseconds since the Unix epoch. */
+  readonly modified: number;
+}
+
+export interface DirectoryEntry {
+  readonly name: string;
+  readonly kind: FileKind;
+}
+
+/** What must be asked of a person while connecting; an edge without a person answers no. */
+export interface ConnectPrompts {
+  /** An unknown host key: true trusts it from now on (in our own store, never in known_hosts). */
+  trustHostKey(key: HostKeyQuestion): Promise<boolean>;
+  /** One secret; `undefined` gives up. `prompt` from a host is untrusted text. */
+  secret(question: SecretQuestion): Promise<string | undefined>;
+}
+
+export interface HostKeyQuestion {
+  readonly host: string;
+  readonly port: number;
+  readonly keyType: string;
+  readonly fingerprint: string;
+  readonly knownTypes: readonly string[];
+}
+
+export type SecretQuestion =
+  | { readonly kind: 'passphrase'; readonly file: string }
+  | { readonly kind: 'password'; readonly user: string; readonly host: string }
+  | { readonly kind: 'keyboard'; readonly user: string; readonly host: string; readonly prompt: string; readonly echo: boolean };

@@ -1,0 +1,16 @@
+export type { ApprovedCommand } from './command.ts';
+export type {
+  Channel,
+  ChannelEnd,
+  ConnectPrompts,
+  DirectoryEntry,
+  ExecOptions,
+  FileStat,
+  HostKeyQuestion,
+  ReadOptions,
+  RemoteFiles,
+  SecretQuestion,
+  Transport,
+} from './contract.ts';
+export type { FileError, FileKind, TransportError } from './errors.ts';
+export type { LocalTarget, SshTarget, Target, TargetError } from './target.ts';
