@@ -1,0 +1,46 @@
+import type { FileKind, TransportError } from '../transport/index.ts';
+import type { Refusal } from './verdict.ts';
+
+/** What one probe line came to. */
+export type ProbeOutcome =
+  | { readonly kind: 'evidence'; readonly evidence: Evidence }
+  | { readonly kind: 'refusal'; readonly line: string; readonly refusal: Refusal }
+  | { readonly kind: 'error'; readonly line: string; readonly error: ProbeError };
+
+export interface Evidence {
+  /** As typed. */
+  readonly line: string;
+  /** Of the last stage that failed, SIGPIPE not counted; null when it was stopped. */
+  readonly exit: number | null;
+  /** Raw bytes, up to the limit. */
+  readonly stdout: Uint8Array;
+  readonly stderr: Uint8Array;
+  /** Which limit was hit, if one was. */
+  readonly truncated: 'bytes' | 'time' | null;
+  /** From the call to the complete answer. */
+  readonly ms: number;
+  /** Where the output names files and lines; paths relative to the root. */
+  readonly hits?: readonly Hit[];
+  /** Marks for the reader, such as `links-not-followed`. */
+  readonly notes: readonly string[];
+}
+
+/** A line of output that names a place. Lines start at 1. */
+export interface Hit {
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Why an approved line brought no evidence. */
+export type ProbeError =
+  /** The guard on the host refused an operand before the command started. `at` is its offset in the line. */
+  | { readonly code: 'operand-missing' | 'operand-unreadable' | 'operand-outside' | 'operand-sensitive'; readonly file: string; readonly at: number }
+  | { readonly code: 'operand-kind'; readonly file: string; readonly at: number; readonly kind: FileKind }
+  | { readonly code: 'root-missing'; readonly root: string }
+  | { readonly code: 'tool-missing'; readonly tool: string }
+  | { readonly code: 'tool-unknown'; readonly tool: string }
+  | { readonly code: 'option-unsupported'; readonly tool: string; readonly option: string }
+  | { readonly code: 'git-filter'; readonly driver: string }
+  | { readonly code: 'not-a-posix-shell'; readonly said: string }
+  | TransportError;
