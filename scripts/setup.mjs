@@ -1,0 +1,87 @@
+// What the tests need besides Node: installed where root and apt are there, named where they are not.
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants, existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)));
+
+/** Programs that the tests run, and the Debian package that brings each. */
+const programs = [
+  { program: 'sshd', package: 'openssh-server', why: 'the SSH tests run a real OpenSSH server' },
+  {
+    program: 'ssh',
+    package: 'openssh-client',
+    why: 'the bench and the host tests compare with the system client',
+  },
+  { program: 'chromium', package: 'chromium', why: 'the editor tests show the workbench in a browser' },
+  { program: 'git', package: 'git', why: 'the demo host has a history' },
+  {
+    program: 'python3',
+    package: 'python3',
+    why: 'the parser is compared with Python itself, and real code comes by pip',
+  },
+  { program: 'pip3', package: 'python3-pip', why: 'real code comes from a package registry' },
+  { program: 'busybox', package: 'busybox', why: 'probes run in its userland too' },
+  { program: 'dash', package: 'dash', why: 'the guarded shell runs in it' },
+  { program: 'strace', package: 'strace', why: 'probes are watched while they run' },
+  { program: 'krb5-config', package: 'libkrb5-dev', why: 'the editor compiles its Kerberos part' },
+  { program: 'g++', package: 'g++', why: 'the editor compiles its native parts' },
+  { program: 'make', package: 'make', why: 'the editor compiles its native parts' },
+];
+
+/** True when `program` is on PATH or in an administrator's folder. */
+function found(program) {
+  const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin'];
+  return folders.some((folder) => {
+    try {
+      accessSync(path.join(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** Runs a command with its output shown on standard error; ends this process when it fails. */
+export function run(command, args, options = {}) {
+  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options });
+  if (result.status !== 0) {
+    console.error(
+      `failed: ${command} ${args.join(' ')} (${result.error?.message ?? `exit ${result.status}`})`,
+    );
+    process.exit(2);
+  }
+}
+
+/** Installs the npm packages of the lock file when they are not there. */
+export function ensurePackages() {
+  if (existsSync(path.join(root, 'node_modules', '.package-lock.json'))) return;
+  console.error('Installing the npm packages …');
+  run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--ignore-scripts']);
+}
+
+/** Builds dist/ when it is not there or older than a source file. */
+export function ensureBuild() {
+  run(process.execPath, ['scripts/build.mjs', '--if-stale']);
+}
+
+/** Installs, or names, the programs that the tests need. */
+export function ensurePrograms() {
+  const missing = programs.filter((each) => !found(each.program));
+  if (missing.length === 0) return;
+  const packages = missing.map((each) => each.package);
+  const canInstall = process.getuid?.() === 0 && found('apt-get');
+  if (canInstall) {
+    console.error(`Installing ${packages.join(', ')} …`);
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    run('apt-get', ['update', '-qq'], { env });
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
+  }
+  const still = programs.filter((each) => !found(each.program));
+  if (still.length === 0) return;
+  console.error('The tests need programs that are not here:');
+  for (const each of still) console.error(`  ${each.program} (Debian package ${each.package}): ${each.why}`);
+  console.error('Install them, or run as root on a system with apt-get, which installs them by itself.');
+  process.exit(2);
+}
