@@ -61,11 +61,6 @@ export function ensurePackages() {
   run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--ignore-scripts']);
 }
 
-/** Builds dist/ when it is not there or older than a source file. */
-export function ensureBuild() {
-  run(process.execPath, ['scripts/build.mjs', '--if-stale']);
-}
-
 /** Installs, or names, the programs that the tests need. */
 export function ensurePrograms() {
   const missing = programs.filter((each) => !found(each.program));
