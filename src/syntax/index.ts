@@ -1,1 +1,3 @@
 export type * from './python/tree.ts';
+export { createPythonParser, type PythonParser, type PythonParserFiles } from './python/parser.ts';
+export { LineTable } from './python/lines.ts';

@@ -26,14 +26,25 @@ export type Statement =
   | { readonly kind: 'return'; readonly value: Expression | null; readonly span: Span }
   | { readonly kind: 'delete'; readonly targets: readonly Expression[]; readonly span: Span }
   | Assign
-  | { readonly kind: 'augassign'; readonly target: Expression; readonly operator: string; readonly value: Expression; readonly span: Span }
+  | {
+      readonly kind: 'augassign';
+      readonly target: Expression;
+      readonly operator: string;
+      readonly value: Expression;
+      readonly span: Span;
+    }
   | For
   | While
   | If
   | With
   | Raise
   | Try
-  | { readonly kind: 'assert'; readonly test: Expression; readonly message: Expression | null; readonly span: Span }
+  | {
+      readonly kind: 'assert';
+      readonly test: Expression;
+      readonly message: Expression | null;
+      readonly span: Span;
+    }
   | Import
   | { readonly kind: 'global' | 'nonlocal'; readonly names: readonly string[]; readonly span: Span }
   | { readonly kind: 'expression'; readonly value: Expression; readonly span: Span }
@@ -183,8 +194,19 @@ export interface Keyword {
 
 export type Expression =
   | { readonly kind: 'name'; readonly id: string; readonly span: Span }
-  | { readonly kind: 'attribute'; readonly value: Expression; readonly name: string; readonly span: Span; readonly nameSpan: Span }
-  | { readonly kind: 'subscript'; readonly value: Expression; readonly index: Expression; readonly span: Span }
+  | {
+      readonly kind: 'attribute';
+      readonly value: Expression;
+      readonly name: string;
+      readonly span: Span;
+      readonly nameSpan: Span;
+    }
+  | {
+      readonly kind: 'subscript';
+      readonly value: Expression;
+      readonly index: Expression;
+      readonly span: Span;
+    }
   | Call
   | { readonly kind: 'constant'; readonly value: Constant; readonly span: Span }
   | { readonly kind: 'fstring'; readonly values: readonly Expression[]; readonly span: Span }
@@ -196,15 +218,41 @@ export type Expression =
       readonly comparators: readonly Expression[];
       readonly span: Span;
     }
-  | { readonly kind: 'boolean'; readonly operator: 'and' | 'or'; readonly values: readonly Expression[]; readonly span: Span }
+  | {
+      readonly kind: 'boolean';
+      readonly operator: 'and' | 'or';
+      readonly values: readonly Expression[];
+      readonly span: Span;
+    }
   | { readonly kind: 'not'; readonly value: Expression; readonly span: Span }
   | { readonly kind: 'unary'; readonly operator: string; readonly value: Expression; readonly span: Span }
-  | { readonly kind: 'binary'; readonly operator: string; readonly left: Expression; readonly right: Expression; readonly span: Span }
-  | { readonly kind: 'conditional'; readonly test: Expression; readonly body: Expression; readonly otherwise: Expression; readonly span: Span }
-  | { readonly kind: 'lambda'; readonly parameters: readonly Parameter[]; readonly body: Expression; readonly span: Span }
+  | {
+      readonly kind: 'binary';
+      readonly operator: string;
+      readonly left: Expression;
+      readonly right: Expression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'conditional';
+      readonly test: Expression;
+      readonly body: Expression;
+      readonly otherwise: Expression;
+      readonly span: Span;
+    }
+  | {
+      readonly kind: 'lambda';
+      readonly parameters: readonly Parameter[];
+      readonly body: Expression;
+      readonly span: Span;
+    }
   | { readonly kind: 'tuple' | 'list' | 'set'; readonly items: readonly Expression[]; readonly span: Span }
   /** A null key is `**mapping`. */
-  | { readonly kind: 'dictionary'; readonly entries: readonly { readonly key: Expression | null; readonly value: Expression }[]; readonly span: Span }
+  | {
+      readonly kind: 'dictionary';
+      readonly entries: readonly { readonly key: Expression | null; readonly value: Expression }[];
+      readonly span: Span;
+    }
   | Comprehension
   | { readonly kind: 'await'; readonly value: Expression; readonly span: Span }
   | { readonly kind: 'yield'; readonly value: Expression | null; readonly from: boolean; readonly span: Span }
