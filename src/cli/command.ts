@@ -1,0 +1,87 @@
+/** A command line, parsed. The forms are a contract: README lists them. */
+export type Command =
+  | { readonly name: 'help'; readonly topic: Topic | null }
+  | { readonly name: 'version' }
+  | {
+      readonly name: 'policy';
+      readonly input: { readonly kind: 'line'; readonly line: string } | { readonly kind: 'stdin' };
+      readonly json: boolean;
+    }
+  | {
+      readonly name: 'probe';
+      readonly target: string;
+      readonly line: string;
+      readonly json: boolean;
+      readonly connection: ConnectionOptions;
+    }
+  | RunCommand
+  | VerifyCommand
+  | LifecycleCommand
+  | { readonly name: 'demo'; readonly serve: boolean; readonly json: boolean }
+  | ExportCommand;
+
+export interface RunCommand {
+  readonly name: 'run';
+  readonly file: string;
+  readonly targets: readonly TargetOverride[];
+  readonly write: boolean;
+  readonly json: boolean;
+  readonly failOn: FailOn | null;
+  readonly connection: ConnectionOptions;
+}
+
+export interface VerifyCommand {
+  readonly name: 'verify';
+  readonly file: string;
+  readonly targets: readonly TargetOverride[];
+  readonly json: boolean;
+  readonly connection: ConnectionOptions;
+}
+
+export interface LifecycleCommand {
+  readonly name: 'lifecycle';
+  readonly target: string;
+  readonly states: string | null;
+  readonly className: string | null;
+  readonly store: string | null;
+  readonly files: readonly string[];
+  readonly format: LifecycleFormat;
+  readonly failOn: FailOn | null;
+  readonly connection: ConnectionOptions;
+}
+
+export interface ExportCommand {
+  readonly name: 'export';
+  readonly file: string;
+  readonly format: ExportFormat;
+  readonly output: string | null;
+}
+
+export const topics = ['demo', 'run', 'verify', 'probe', 'policy', 'lifecycle', 'export'] as const;
+export type Topic = (typeof topics)[number];
+
+export const lifecycleFormats = ['text', 'json', 'mermaid', 'svg'] as const;
+export type LifecycleFormat = (typeof lifecycleFormats)[number];
+
+export const exportFormats = ['html', 'md', 'json'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+export const failLevels = ['high', 'warning'] as const;
+/** The least severity of a hazard that makes the exit status 1. */
+export type FailOn = (typeof failLevels)[number];
+
+/** `--target [NAME=]T`: without a name it is for the only, or every, target of the notebook. */
+export interface TargetOverride {
+  readonly name: string | null;
+  readonly target: string;
+}
+
+/** What the flags say about reaching hosts and answering questions. */
+export interface ConnectionOptions {
+  /** `-F FILE`: another ssh configuration. */
+  readonly sshConfig: string | null;
+  /** `--host-key SHA256:…`: exactly this key is accepted. */
+  readonly hostKey: string | null;
+  readonly allowOutside: boolean;
+  readonly allowSensitive: boolean;
+}

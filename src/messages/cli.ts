@@ -1,0 +1,153 @@
+import * as l10n from '@vscode/l10n';
+import { unreachable } from '../base/index.ts';
+
+/** Why a command line is not understood. */
+export type UsageError =
+  | { readonly code: 'no-command' }
+  | { readonly code: 'unknown-command'; readonly word: string }
+  | { readonly code: 'unknown-option'; readonly option: string; readonly command: string }
+  | { readonly code: 'option-without-value'; readonly option: string; readonly command: string }
+  | { readonly code: 'option-with-value'; readonly option: string; readonly command: string }
+  | {
+      readonly code: 'option-value';
+      readonly option: string;
+      readonly value: string;
+      readonly allowed: readonly string[];
+    }
+  | {
+      readonly code: 'missing-argument';
+      readonly what: 'FILE' | 'TARGET' | 'LINE' | '--format';
+      readonly command: string;
+    }
+  | { readonly code: 'extra-argument'; readonly word: string; readonly command: string }
+  | { readonly code: 'line-in-pieces'; readonly words: readonly string[]; readonly command: string }
+  | { readonly code: 'host-key-form'; readonly value: string };
+
+/** One sentence about a command line that is not understood, with the way out. */
+export function usageError(error: UsageError): string {
+  switch (error.code) {
+    case 'no-command':
+      return l10n.t('Say what to do: sonde demo shows the main job, sonde --help lists the commands.');
+    case 'unknown-command':
+      return l10n.t('There is no command "{0}": sonde --help lists the commands.', error.word);
+    case 'unknown-option':
+      return l10n.t(
+        'sonde {1} has no option {0}: sonde {1} --help lists them (no abbreviations).',
+        error.option,
+        error.command,
+      );
+    case 'option-without-value':
+      return l10n.t('The option {0} needs a value: see sonde {1} --help.', error.option, error.command);
+    case 'option-with-value':
+      return l10n.t('The option {0} takes no value: see sonde {1} --help.', error.option, error.command);
+    case 'option-value':
+      return l10n.t(
+        'The option {0} does not take "{1}": it takes {2}.',
+        error.option,
+        error.value,
+        error.allowed.join(', '),
+      );
+    case 'missing-argument':
+      return l10n.t('sonde {1} needs {0}: see sonde {1} --help.', error.what, error.command);
+    case 'extra-argument':
+      return l10n.t('The word "{0}" is one too many: see sonde {1} --help.', error.word, error.command);
+    case 'line-in-pieces':
+      return l10n.t(
+        'The probe line is one argument; quote it: sonde {0} … -- {1}',
+        error.command,
+        quoteForShell(error.words.join(' ')),
+      );
+    case 'host-key-form':
+      return l10n.t(
+        '"{0}" is no host key fingerprint: give it as ssh-keygen -l prints it, SHA256: and 43 characters.',
+        error.value,
+      );
+    default:
+      return unreachable(error);
+  }
+}
+
+/** A word as a POSIX shell reads it back, for a sentence that shows what to type. */
+function quoteForShell(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** What can go wrong at the edge of the command line itself. */
+export type CliError =
+  | {
+      readonly code: 'file-unreadable';
+      readonly file: string;
+      readonly reason: 'missing' | 'permission' | 'folder' | 'other';
+    }
+  | { readonly code: 'file-unwritable'; readonly file: string; readonly detail: string }
+  | {
+      readonly code: 'target-unmapped';
+      readonly name: string;
+      readonly mapFile: string;
+      readonly notebook: string;
+    }
+  | {
+      readonly code: 'target-unused';
+      readonly name: string;
+      readonly notebook: string;
+      readonly names: readonly string[];
+    }
+  | { readonly code: 'target-ambiguous'; readonly names: readonly string[]; readonly notebook: string }
+  | { readonly code: 'root-not-given'; readonly name: string }
+  | { readonly code: 'targets-file'; readonly file: string; readonly line: number; readonly detail: string }
+  | { readonly code: 'bad-json-line'; readonly line: number };
+
+/** One sentence, with place and way out. */
+export function cliError(error: CliError): string {
+  switch (error.code) {
+    case 'file-unreadable':
+      switch (error.reason) {
+        case 'missing':
+          return l10n.t('There is no file {0}: check the path.', error.file);
+        case 'permission':
+          return l10n.t(
+            'The file {0} may not be read by you: change its permissions or copy it.',
+            error.file,
+          );
+        case 'folder':
+          return l10n.t('{0} is a folder: name a notebook in it (*.sonde.md).', error.file);
+        case 'other':
+          return l10n.t('The file {0} cannot be read.', error.file);
+        default:
+          return unreachable(error.reason);
+      }
+    case 'file-unwritable':
+      return l10n.t('{0} could not be written ({1}); the file is as it was.', error.file, error.detail);
+    case 'target-unmapped':
+      return l10n.t(
+        '{2} looks at "{0}", and nothing says where that is: add --target {0}=HOST:/ROOT, or a line "{0}: HOST:/ROOT" to {1}.',
+        error.name,
+        error.mapFile,
+        error.notebook,
+      );
+    case 'target-unused':
+      return l10n.t(
+        '{1} has no target "{0}": it has {2}.',
+        error.name,
+        error.notebook,
+        error.names.join(', '),
+      );
+    case 'target-ambiguous':
+      return l10n.t(
+        '{1} has several targets ({0}): say which one with --target NAME=T.',
+        error.names.join(', '),
+        error.notebook,
+      );
+    case 'root-not-given':
+      return l10n.t('The target "{0}" has no root folder: write HOST:/absolute/root.', error.name);
+    case 'targets-file':
+      return l10n.t('{0}:{1}: {2}. Each line is NAME: HOST:/ROOT.', error.file, error.line, error.detail);
+    case 'bad-json-line':
+      return l10n.t(
+        'Line {0} of standard input starts with json: but is no JSON string; it is judged as it stands.',
+        error.line,
+      );
+    default:
+      return unreachable(error);
+  }
+}

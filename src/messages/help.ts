@@ -1,0 +1,100 @@
+import * as l10n from '@vscode/l10n';
+
+/** `sonde --help`. */
+export function generalHelp(): string {
+  return l10n.t(`sonde: guided, read-only investigations of code that lives on another machine
+
+  sonde demo [--serve] [--json]                            an SSH host on loopback, the demo investigation run against it
+  sonde run FILE [--target [NAME=]T]… [--write] [--json]   run an investigation (*.sonde.md)
+  sonde verify FILE [--target [NAME=]T]… [--json]          is it still true?
+  sonde probe TARGET [--json] -- LINE                      one probe; LINE is one argument
+  sonde policy [--json] [--] LINE | -                      a verdict on a line, without a host
+  sonde lifecycle TARGET [--states NAME] [--class NAME] [--store NAME] [--file F]… [--format text|json|mermaid|svg]
+  sonde export FILE --format html|md|json [-o OUT]         an investigation as a page
+
+Targets: alias:/abs/root, ssh://user@host:port/abs/root, or a local folder.
+More: sonde COMMAND --help`);
+}
+
+const connection = (): string =>
+  l10n.t(`Reaching the target:
+  -F FILE              another ssh configuration
+  --host-key SHA256:…  accept exactly this host key (unknown ones are asked on a terminal, else refused)
+  --allow-outside      read what links and notebooks name outside the root, without asking
+  --allow-sensitive    read files of keys, tokens and histories, without asking`);
+
+const statuses = (): string =>
+  l10n.t('Exit status: 0 done, 1 by --fail-on or verify, 2 usage or failure, 3 a probe was refused.');
+
+/** `sonde TOPIC --help`; `catalogue` is the list of commands that a probe may use. */
+export function topicHelp(topic: string, catalogue: string): string {
+  switch (topic) {
+    case 'demo':
+      return l10n.t(`sonde demo [--serve] [--json]
+
+Starts an SSH host on 127.0.0.1 over a copy of the demo project, connects to it with the real client, runs the
+demo investigation, and writes an HTML report with the picture.
+  --serve   keeps the host running and prints an ssh configuration for it; Ctrl+C ends it
+  --json    one JSON document on standard output`);
+    case 'run':
+      return [
+        l10n.t(`sonde run FILE [--target [NAME=]T]… [--write] [--json] [--fail-on high|warning]
+
+Runs every probe of the notebook, finds its pins again, and analyses its lifecycles.
+  --target [NAME=]T  where a target of the notebook is; else ~/.config/sonde/targets.yaml says (NAME: T)
+  --write            writes evidence, pins and results into FILE
+  --fail-on LEVEL    exit status 1 where a hazard is at least that severe`),
+        connection(),
+        statuses(),
+      ].join('\n\n');
+    case 'verify':
+      return [
+        l10n.t(`sonde verify FILE [--target [NAME=]T]… [--json]
+
+Runs every probe again and finds every pin again: same, moved, changed, gone, ambiguous, refused, unreachable,
+volatile. Nothing is written.`),
+        connection(),
+        statuses(),
+      ].join('\n\n');
+    case 'probe':
+      return [
+        l10n.t(`sonde probe TARGET [--json] -- LINE
+
+Runs one read-only line on the target. LINE is one argument: quote it.
+  sonde probe gpu1:/srv/app -- 'grep -rn update_status --include=*.py .'`),
+        connection(),
+        statuses(),
+      ].join('\n\n');
+    case 'policy':
+      return [
+        l10n.t(`sonde policy [--json] [--] LINE | -
+
+Says whether a line is approved, and what would be sent, without a host. With - it judges each line of standard
+input (a line that starts with json: is a JSON string); with --json it prints one object a line.`),
+        l10n.t('What a probe may use:'),
+        catalogue,
+        statuses(),
+      ].join('\n\n');
+    case 'lifecycle':
+      return [
+        l10n.t(`sonde lifecycle TARGET [--states NAME] [--class NAME] [--store NAME] [--file F]… [--format text|json|mermaid|svg]
+
+Draws the lifecycle of a status from the Python source: states, setter tables, writes, transitions, hazards.
+  --states NAME   the class or enum of the states
+  --class NAME    the class that owns the store
+  --store NAME    the attribute that holds the status
+  --file F        start from this file (relative to the root); may be repeated
+  --format        text (default), json (also --json), mermaid, svg
+  --fail-on LEVEL exit status 1 where a hazard is at least that severe (high, warning)`),
+        connection(),
+        statuses(),
+      ].join('\n\n');
+    case 'export':
+      return l10n.t(`sonde export FILE --format html|md|json [-o OUT]
+
+Writes the notebook as it stands, without a host: one self-contained HTML page, plain Markdown, or JSON.
+  -o OUT    the file to write; else standard output`);
+    default:
+      return generalHelp();
+  }
+}

@@ -1,0 +1,2 @@
+export { cliError, usageError, type CliError, type UsageError } from './cli.ts';
+export { generalHelp, topicHelp } from './help.ts';

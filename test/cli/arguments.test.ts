@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { parseCommandLine } from '../../src/cli/arguments.ts';
+
+const value = (...argv: string[]): unknown => {
+  const result = parseCommandLine(argv);
+  return result.ok ? result.value : { error: result.error };
+};
+const code = (...argv: string[]): string | null => {
+  const result = parseCommandLine(argv);
+  return result.ok ? null : result.error.code;
+};
+
+describe('parseCommandLine', () => {
+  it('reads a probe with options on both sides of the target', () => {
+    expect(value('probe', '--json', 'gpu1:/srv/app', '-F', 'cfg', '--', 'grep -n x a.py')).toEqual({
+      name: 'probe',
+      target: 'gpu1:/srv/app',
+      line: 'grep -n x a.py',
+      json: true,
+      connection: { sshConfig: 'cfg', hostKey: null, allowOutside: false, allowSensitive: false },
+    });
+  });
+
+  it('takes the line as one argument and shows the words of more', () => {
+    expect(value('probe', 'gpu1:/srv', '--', 'grep', '-n', 'x')).toEqual({
+      error: { code: 'line-in-pieces', words: ['grep', '-n', 'x'], command: 'probe' },
+    });
+    expect(code('probe', 'gpu1:/srv')).toBe('missing-argument');
+    expect(code('probe', '--', 'grep x f')).toBe('missing-argument');
+  });
+
+  it('tells a line that is a dash from standard input', () => {
+    expect(value('policy', '-')).toMatchObject({ input: { kind: 'stdin' } });
+    expect(value('policy', '--', '-')).toMatchObject({ input: { kind: 'line', line: '-' } });
+  });
+
+  it('reads targets with and without a name', () => {
+    expect(
+      value('run', 'a.sonde.md', '--target', 'prefill=gpu1:/srv', '--target', '/tmp/x', '--write'),
+    ).toMatchObject({
+      write: true,
+      targets: [
+        { name: 'prefill', target: 'gpu1:/srv' },
+        { name: null, target: '/tmp/x' },
+      ],
+    });
+    expect(value('run', 'a', '--target', '/tmp/a=b')).toMatchObject({
+      targets: [{ name: null, target: '/tmp/a=b' }],
+    });
+  });
+
+  it('takes --json on lifecycle for the format', () => {
+    expect(value('lifecycle', '/x', '--json')).toMatchObject({ format: 'json' });
+    expect(value('lifecycle', '/x', '--format', 'svg', '--file', 'a.py', '--file', 'b.py')).toMatchObject({
+      format: 'svg',
+      files: ['a.py', 'b.py'],
+    });
+    expect(value('lifecycle', '/x')).toMatchObject({ format: 'text', states: null });
+  });
+
+  it.each([
+    [[], 'no-command'],
+    [['frob'], 'unknown-command'],
+    [['run'], 'missing-argument'],
+    [['run', 'a', 'b'], 'extra-argument'],
+    [['run', 'a', '--wri'], 'unknown-option'],
+    [['run', 'a', '--write=yes'], 'option-with-value'],
+    [['run', 'a', '--target'], 'option-without-value'],
+    [['run', 'a', '--fail-on', 'low'], 'option-value'],
+    [['lifecycle', '/x', '--format', 'pdf'], 'option-value'],
+    [['probe', '/x', '--host-key', 'MD5:aa', '--', 'ls'], 'host-key-form'],
+    [['policy', 'grep', 'x'], 'line-in-pieces'],
+    [['export', 'a.sonde.md'], 'missing-argument'],
+    [['demo', 'now'], 'extra-argument'],
+  ])('refuses %j with %s', (argv, expected) => {
+    expect(code(...argv)).toBe(expected);
+  });
+
+  it('gives help for a command anywhere on its line', () => {
+    expect(value('probe', '--help')).toEqual({ name: 'help', topic: 'probe' });
+    expect(value('help', 'run')).toEqual({ name: 'help', topic: 'run' });
+  });
+});
