@@ -8,7 +8,10 @@ import { lowerBoolean, lowerBinary, lowerCompare } from './operators.ts';
 import { lowerParameters } from './parameters.ts';
 import { lowerString } from './strings.ts';
 
-/** Any expression, assignment target or list of expressions; what is not known becomes `unknown`. */
+/**
+ * Any expression, assignment target or list of expressions; what is not known becomes `unknown`. Of an
+ * `as` outside `with` and `except`, which is an error, the expression is kept.
+ */
 export function lowerExpression(node: RawNode, lowering: Lowering): Expression {
   return lowering.deeper(
     () => lower(node, lowering),
@@ -35,9 +38,6 @@ function lower(node: RawNode, lowering: Lowering): Expression {
   switch (node.type) {
     case 'identifier':
     case 'keyword_identifier':
-    // `print` and `exec` are tokens of their own where they are plain names.
-    case 'print':
-    case 'exec':
       return { kind: 'name', id: lowering.textOf(node), span };
     case 'attribute':
       return lowerAttribute(node, lowering);
@@ -138,7 +138,6 @@ function lower(node: RawNode, lowering: Lowering): Expression {
       return { kind: 'starred', value: lowerChild(node, 0, lowering), span };
     case 'parenthesized_expression':
     case 'as_pattern_target':
-    // Outside `with` and `except` an `as` is an error; its expression is kept.
     case 'as_pattern':
     case 'type':
     case 'chevron':
