@@ -113,7 +113,13 @@ export type WitnessAction =
   | 'skips'
   | 'does-not-write'
   | 'waits'
-  | 'nothing-else-writes';
+  | 'nothing-else-writes'
+  | 'takes-item'
+  | 'can-raise'
+  | 'handles'
+  | 'ends'
+  | 'iterates'
+  | 'starts';
 
 export interface Role extends Place {
   /** The target function's name; `caller` for the rest. */
@@ -141,4 +147,22 @@ export interface LifecycleWords {
   hazardTitle(hazard: Hazard): string;
   witnessStep(step: WitnessStep): string;
   unresolved(item: Unresolved): string;
+  /** The heading of a part of the text form. */
+  heading(part: LifecyclePart): string;
+  /** Stands in a part that is empty: how far was looked, never that something cannot be. */
+  nothingFound(part: LifecyclePart, scope: { readonly files: number; readonly unresolved: number }): string;
+  /** What was read, for the last line of the text form. */
+  cost(cost: Lifecycle['cost'], unresolved: number): string;
 }
+
+/** The parts of the text form, in its order. */
+export type LifecyclePart =
+  | 'states'
+  | 'stores'
+  | 'roles'
+  | 'setters'
+  | 'transitions'
+  | 'writes'
+  | 'removals'
+  | 'hazards'
+  | 'unresolved';

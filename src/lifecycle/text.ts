@@ -1,0 +1,176 @@
+import {
+  byPlace,
+  byRank,
+  byText,
+  sortedHazards,
+  sortedPlaces,
+  sortedTransitions,
+  stateOrder,
+} from './draw/order.ts';
+import { columns, padded, visible } from './draw/visible.ts';
+import {
+  ABSENT,
+  type Lifecycle,
+  type LifecyclePart,
+  type LifecycleWords,
+  type Place,
+  type Setter,
+  type StateName,
+} from './model.ts';
+
+/**
+ * The text form for a terminal: states, stores, roles, setter tables as grids, every transition, write and removal
+ * with its place, hazards with their numbered witness, and what stayed unresolved. Complete and aligned; text of the
+ * code under study has its controls written as escapes. Ends with a newline.
+ */
+export function toText(lifecycle: Lifecycle, words: LifecycleWords): string {
+  const scope = { files: lifecycle.cost.files, unresolved: lifecycle.unresolved.length };
+  const parts: readonly (readonly [LifecyclePart, readonly string[]])[] = [
+    ['states', states(lifecycle)],
+    [
+      'stores',
+      table(sorted(lifecycle.stores).map((store) => [`${store.owner}.${store.name}`, place(store)])),
+    ],
+    ['roles', table(sorted(lifecycle.roles).map((role) => [role.name, role.kind, place(role)]))],
+    ['setters', sorted(lifecycle.setters).flatMap((setter) => grid(setter, stateOrder(lifecycle)))],
+    ['transitions', transitions(lifecycle)],
+    ['writes', writes(lifecycle)],
+    ['removals', removals(lifecycle)],
+    ['hazards', hazards(lifecycle, words)],
+    [
+      'unresolved',
+      sorted(lifecycle.unresolved).map((item) => `${place(item)}  ${visible(words.unresolved(item))}`),
+    ],
+  ];
+  const lines = parts.flatMap(([part, body]) => [
+    words.heading(part),
+    ...(body.length > 0 ? body : [words.nothingFound(part, scope)]).map((line) => `  ${line}`.trimEnd()),
+    '',
+  ]);
+  return `${[...lines, words.cost(lifecycle.cost, scope.unresolved)].join('\n')}\n`;
+}
+
+/** ∅ for absence, else the name with its controls visible. */
+function name(state: StateName): string {
+  return state === ABSENT ? '∅' : visible(state);
+}
+
+function place({ file, line }: Place): string {
+  return `${visible(file, 4096)}:${String(line)}`;
+}
+
+/** `a.py:3,9 b.py:1` */
+function places(list: readonly Place[]): string {
+  const files = new Map<string, number[]>();
+  for (const { file, line } of sortedPlaces(list)) files.set(file, [...(files.get(file) ?? []), line]);
+  return [...files].map(([file, at]) => `${visible(file, 4096)}:${at.join(',')}`).join(' ');
+}
+
+function sorted<T extends Place>(list: readonly T[]): readonly T[] {
+  return [...list].sort(byPlace);
+}
+
+/** Rows of cells as lines, each column as wide as its widest cell. */
+function table(rows: readonly (readonly string[])[], gap = '  '): readonly string[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, columns(cell))));
+  return rows.map((row) =>
+    row
+      .map((cell, index) => padded(cell, widths[index] ?? 0))
+      .join(gap)
+      .trimEnd(),
+  );
+}
+
+function states(lifecycle: Lifecycle): readonly string[] {
+  const written = new Set(lifecycle.transitions.flatMap((transition) => [transition.from, transition.to]));
+  return table(
+    sorted(lifecycle.states).map((state) => [
+      name(state.name),
+      state.value === null ? '' : visible(JSON.stringify(state.value)),
+      [state.terminal ? 'terminal' : '', written.has(state.name) ? '' : 'unwritten']
+        .filter(Boolean)
+        .join(', '),
+      place(state),
+    ]),
+  );
+}
+
+/** One setter: its name and place, then a grid with a row an old state and a column an argument. */
+function grid(setter: Setter, order: readonly StateName[]): readonly string[] {
+  const rank = byRank(order);
+  const rows = Object.keys(setter.table).sort(rank);
+  const argumentNames = [...new Set(rows.flatMap((old) => Object.keys(setter.table[old] ?? {})))].sort(rank);
+  const cells = rows.map((old) => [
+    name(old),
+    '│',
+    ...argumentNames.map((argument) => name(setter.table[old]?.[argument] ?? '-')),
+  ]);
+  return [
+    `${visible(setter.name)}  ${place(setter)}`,
+    ...table([['', '│', ...argumentNames.map(name)], ...cells]).map((line) => `  ${line}`),
+  ];
+}
+
+/** By the state that is left; the name stands on the first line of its group alone. */
+function transitions(lifecycle: Lifecycle): readonly string[] {
+  let before: StateName | null = null;
+  const rows = sortedTransitions(lifecycle).map((transition) => {
+    const from = transition.from === before ? '' : name(transition.from);
+    before = transition.from;
+    return [from, `→ ${name(transition.to)}`, transition.class, places(transition.sites)];
+  });
+  return table(rows);
+}
+
+function names(list: readonly StateName[], order: readonly StateName[]): string {
+  return [...new Set(list)].sort(byRank(order)).map(name).join(' ') || '-';
+}
+
+function writes(lifecycle: Lifecycle): readonly string[] {
+  const order = stateOrder(lifecycle);
+  return table(
+    [...lifecycle.writes]
+      .sort((a, b) => byPlace(a, b) || byText(a.role, b.role))
+      .map((write) => [
+        place(write),
+        visible(write.function),
+        visible(write.role),
+        `${names(write.from, order)} → ${names(write.to, order)}`,
+        write.class,
+        write.guard === '' ? '' : `[${visible(write.guard)}]`,
+      ]),
+  );
+}
+
+function removals(lifecycle: Lifecycle): readonly string[] {
+  const order = stateOrder(lifecycle);
+  return table(
+    [...lifecycle.removals]
+      .sort((a, b) => byPlace(a, b) || byText(a.role, b.role))
+      .map((removal) => [
+        place(removal),
+        visible(removal.function),
+        visible(removal.role),
+        `${names(removal.from, order)} → ∅`,
+        removal.guard === '' ? '' : `[${visible(removal.guard)}]`,
+      ]),
+  );
+}
+
+/** Each finding with its title, then its witness: `1. role@file:line  text  state`. */
+function hazards(lifecycle: Lifecycle, words: LifecycleWords): readonly string[] {
+  return sortedHazards(lifecycle.hazards).flatMap((hazard, index) => [
+    ...(index === 0 ? [] : ['']),
+    `${hazard.rule} ${hazard.severity} (${hazard.confidence})  ${place(hazard)}  ${visible(words.hazardTitle(hazard), 400)}`,
+    ...table(
+      hazard.witness.map((step) => [
+        `${String(step.step)}.`,
+        `${visible(step.role)}@${place(step)}`,
+        visible(words.witnessStep(step), 400),
+        step.state === null ? '' : name(step.state),
+      ]),
+    ).map((line) => `  ${line}`),
+  ]);
+}
