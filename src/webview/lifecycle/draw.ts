@@ -1,0 +1,85 @@
+import mermaid from 'mermaid';
+import { withStandIns } from './entities.ts';
+import { themeVariables } from './theme.ts';
+
+/** A drawn diagram; nodes and edges are told apart by the ids of the diagram's text. */
+export interface Drawing {
+  readonly svg: SVGSVGElement;
+  /** Node id to its group. */
+  readonly nodes: ReadonlyMap<string, SVGElement>;
+  /** By order in the diagram's text: the line, and its label where it has one. */
+  readonly edges: readonly DrawnEdge[];
+}
+
+export interface DrawnEdge {
+  readonly path: SVGElement;
+  readonly label: SVGElement | null;
+}
+
+/** Elements that no diagram of ours holds. Mermaid's strict mode leaves none; this is the second lock. */
+const FOREIGN = 'script, foreignObject, iframe, object, embed, image, a, use, animate, set, link, meta';
+
+/**
+ * Draws diagram text with Mermaid's strict mode: no HTML in labels, no links, nothing fetched. `null` where Mermaid
+ * cannot read the text. `name` must be unique in the page.
+ */
+export async function draw(diagram: string, name: string): Promise<Drawing | null> {
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: 'strict',
+    htmlLabels: false,
+    suppressErrorRendering: true,
+    deterministicIds: true,
+    maxTextSize: 200_000,
+    maxEdges: 5000,
+    theme: 'base',
+    themeVariables: themeVariables(document.body),
+    state: { useMaxWidth: false },
+  });
+  const labels = withStandIns(diagram);
+  let written: string;
+  try {
+    written = (await mermaid.render(name, labels.text)).svg;
+  } catch {
+    return null;
+  }
+  const svg = new DOMParser().parseFromString(written, 'text/html').querySelector('svg');
+  if (svg === null) return null;
+  clean(svg);
+  restoreText(svg, labels.restore);
+  const drawn = document.importNode(svg, true);
+  return { svg: drawn, nodes: nodesOf(drawn), edges: edgesOf(drawn) };
+}
+
+function clean(svg: SVGSVGElement): void {
+  for (const each of svg.querySelectorAll(FOREIGN)) each.remove();
+  for (const each of [svg, ...svg.querySelectorAll('*')])
+    for (const { name, value } of [...each.attributes])
+      if (/^on/i.test(name) || (/href$/i.test(name) && !value.startsWith('#'))) each.removeAttribute(name);
+}
+
+function restoreText(svg: SVGSVGElement, restore: (drawn: string) => string): void {
+  const walker = document.createTreeWalker(svg, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node.nodeValue !== null) node.nodeValue = restore(node.nodeValue);
+}
+
+function nodesOf(svg: SVGSVGElement): ReadonlyMap<string, SVGElement> {
+  const nodes = new Map<string, SVGElement>();
+  for (const group of svg.querySelectorAll<SVGElement>('g.node')) {
+    const id = /-(s\d+)-\d+$/.exec(group.id)?.[1];
+    if (id !== undefined) nodes.set(id, group);
+  }
+  return nodes;
+}
+
+function edgesOf(svg: SVGSVGElement): readonly DrawnEdge[] {
+  const edges: DrawnEdge[] = [];
+  for (const path of svg.querySelectorAll<SVGElement>('path[data-edge]')) {
+    const id = path.getAttribute('data-id') ?? '';
+    const index = Number(/^edge(\d+)$/.exec(id)?.[1] ?? edges.length);
+    const label = svg.querySelector<SVGElement>(`g.label[data-id="edge${index}"]`);
+    edges[index] = { path, label: label?.textContent === '' ? null : label };
+  }
+  return edges;
+}

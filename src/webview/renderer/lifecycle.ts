@@ -1,0 +1,23 @@
+import type { LifecycleOutput } from '../../protocol/index.ts';
+import { element } from '../dom.ts';
+import { drawPicture } from '../lifecycle/picture.ts';
+import { tables } from '../lifecycle/tables.ts';
+import type { Send } from './main.ts';
+
+/** A lifecycle's picture and tables in a cell's output. */
+export async function lifecycleElement(output: LifecycleOutput, send: Send): Promise<HTMLElement> {
+  const open = (row: string): void => send({ type: 'open', output: output.output, row });
+  const picture = await drawPicture(output.view, { open, name: `lifecycle-${output.output}` });
+  return element(
+    'div',
+    { class: 'lifecycle' },
+    element(
+      'div',
+      { class: 'title' },
+      output.view.title,
+      element('span', { class: 'dim' }, output.view.summary),
+    ),
+    element('div', { class: 'scroll' }, picture.element),
+    tables(output.view, open),
+  );
+}

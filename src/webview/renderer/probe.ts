@@ -1,0 +1,75 @@
+import type { HitGroup, ProbeOutput, RunView } from '../../protocol/index.ts';
+import { element, linkButton } from '../dom.ts';
+import type { Send } from './main.ts';
+
+/** Hits by file, other output as text, refusals under the refused word. */
+export function probeElement(output: ProbeOutput, send: Send): HTMLElement {
+  return element('div', { class: 'probe' }, ...output.runs.map((run) => runElement(run, output, send)));
+}
+
+function runElement(run: RunView, output: ProbeOutput, send: Send): HTMLElement {
+  const head = element(
+    'div',
+    { class: 'head' },
+    element('code', {}, `$ ${run.line}`),
+    element('span', { class: 'dim' }, run.target),
+    element(
+      'span',
+      { class: run.kind === 'error' ? 'bad' : 'dim' },
+      run.kind === 'refusal' ? '' : run.summary,
+    ),
+  );
+  if (run.refusal !== null) return refusalElement(run, run.refusal, output);
+  const body = run.groups.map((group) => groupElement(group, output, send));
+  if (run.text !== '') body.push(element('pre', { class: 'text' }, run.text));
+  return element('section', { class: `run ${run.kind}` }, head, ...body);
+}
+
+function refusalElement(
+  run: RunView,
+  refusal: NonNullable<RunView['refusal']>,
+  output: ProbeOutput,
+): HTMLElement {
+  const start = Math.min(refusal.at, run.line.length);
+  const end = Math.min(start + refusal.length, run.line.length);
+  const parts: (string | Node)[] = [`$ ${run.line.slice(0, start)}`];
+  // A refusal of something that is missing points at the end of the line.
+  parts.push(element('mark', { class: 'refused' }, run.line.slice(start, end) || ' '), run.line.slice(end));
+  return element(
+    'section',
+    { class: 'run refusal' },
+    element('pre', { class: 'line' }, ...parts),
+    element('p', { class: 'bad', attributes: { role: 'alert' } }, refusal.message),
+    ...(refusal.instead === ''
+      ? []
+      : [element('p', {}, `${output.words.instead} `, element('code', {}, refusal.instead))]),
+  );
+}
+
+function groupElement(group: HitGroup, output: ProbeOutput, send: Send): HTMLElement {
+  const rows = group.rows.map((hit) => {
+    const open = (): void => send({ type: 'open', output: output.output, row: hit.id });
+    const pin = element(
+      'button',
+      {
+        class: 'pin',
+        attributes: { type: 'button', 'aria-label': `${output.words.pin}: ${group.file}:${hit.line}` },
+        onClick: () => send({ type: 'pin', output: output.output, row: hit.id }),
+      },
+      output.words.pin,
+    );
+    return element(
+      'tr',
+      {},
+      element('td', { class: 'number' }, linkButton(String(hit.line), open, output.words.open)),
+      element('td', { class: 'code' }, element('code', {}, hit.text)),
+      element('td', { class: 'tools' }, pin),
+    );
+  });
+  return element(
+    'details',
+    { class: 'group', attributes: { open: '' } },
+    element('summary', {}, group.file, element('span', { class: 'dim' }, String(group.rows.length))),
+    element('table', { attributes: { 'aria-label': group.file } }, element('tbody', {}, ...rows)),
+  );
+}
