@@ -93,4 +93,10 @@ export interface HostKeyQuestion {
 export type SecretQuestion =
   | { readonly kind: 'passphrase'; readonly file: string }
   | { readonly kind: 'password'; readonly user: string; readonly host: string }
-  | { readonly kind: 'keyboard'; readonly user: string; readonly host: string; readonly prompt: string; readonly echo: boolean };
+  | {
+      readonly kind: 'keyboard';
+      readonly user: string;
+      readonly host: string;
+      readonly prompt: string;
+      readonly echo: boolean;
+    };

@@ -3,7 +3,12 @@ export type TransportError =
   | { readonly code: 'unknown-host'; readonly host: string }
   | { readonly code: 'connection-refused'; readonly host: string; readonly port: number }
   | { readonly code: 'unreachable'; readonly host: string; readonly port: number; readonly detail: string }
-  | { readonly code: 'connect-timeout'; readonly host: string; readonly port: number; readonly seconds: number }
+  | {
+      readonly code: 'connect-timeout';
+      readonly host: string;
+      readonly port: number;
+      readonly seconds: number;
+    }
   | {
       readonly code: 'host-key-unknown';
       readonly host: string;
@@ -31,7 +36,11 @@ export type TransportError =
       /** Methods that were tried, such as `publickey:/home/u/.ssh/id_ed25519` or `agent`. */
       readonly tried: readonly string[];
     }
-  | { readonly code: 'key-unreadable'; readonly file: string; readonly reason: 'missing' | 'passphrase' | 'format' | 'permission' }
+  | {
+      readonly code: 'key-unreadable';
+      readonly file: string;
+      readonly reason: 'missing' | 'passphrase' | 'format' | 'permission';
+    }
   | { readonly code: 'ssh-config'; readonly file: string; readonly line?: number; readonly detail: string }
   /** ssh2 cannot do it: certificates, sk- keys, GSSAPI, ProxyCommand on Windows. */
   | { readonly code: 'unsupported'; readonly what: string; readonly host: string }

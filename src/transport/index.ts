@@ -14,3 +14,4 @@ export type {
 } from './contract.ts';
 export type { FileError, FileKind, TransportError } from './errors.ts';
 export type { LocalTarget, SshTarget, Target, TargetError } from './target.ts';
+export { formatTarget, isHost, isPlainName, parseTarget } from './parse-target.ts';

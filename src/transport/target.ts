@@ -24,5 +24,12 @@ export interface TargetError {
   readonly code: 'target-syntax';
   readonly text: string;
   readonly at: number;
-  readonly reason: 'empty' | 'bad-host' | 'bad-user' | 'bad-port' | 'root-not-absolute' | 'no-root' | 'container-unsupported';
+  readonly reason:
+    | 'empty'
+    | 'bad-host'
+    | 'bad-user'
+    | 'bad-port'
+    | 'root-not-absolute'
+    | 'no-root'
+    | 'container-unsupported';
 }

@@ -1,0 +1,146 @@
+import { err, onAbort, type Result } from '../../base/index.ts';
+import type { TransportError } from '../errors.ts';
+
+/** Milliseconds between tries after refusals: sshd frees a closed session's slot a moment late. */
+const retryDelays = [5, 10, 20, 40, 80, 160, 320, 640] as const;
+
+export interface GateOptions {
+  /** The most sessions that this side wants open at once. */
+  readonly limit: number;
+  /** Ends something idle that holds a session; it is freed later. False if there is nothing to end. */
+  readonly makeRoom: () => boolean;
+}
+
+/**
+ * Opens sessions on a host that grants an unknown number at once (sshd's MaxSessions). A refusal that is
+ * repeated while others are open lowers the known limit to these, never below one; whoever finds no room
+ * waits until a session is freed.
+ */
+export class SessionGate {
+  readonly #options: GateOptions;
+  #open = 0;
+  #limit: number;
+  #waiting: (() => void)[] = [];
+  #makingRoom = false;
+  #ended: TransportError | undefined;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#limit = options.limit;
+  }
+
+  /** Sessions that the host is known to grant at once. */
+  get limit(): number {
+    return this.#limit;
+  }
+
+  /** True while somebody waits for a session. */
+  get crowded(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /**
+   * Waits for room and opens a session by `attempt`, again after refusals. On success the session is held
+   * until `free`. `instead` is asked before each wait; what it returns is taken without a session.
+   */
+  async open<T>(
+    attempt: () => Promise<Result<T, TransportError>>,
+    signal?: AbortSignal,
+    instead: () => Result<T, TransportError> | undefined = () => undefined,
+  ): Promise<Result<T, TransportError>> {
+    let refusals = 0;
+    for (;;) {
+      const stop = this.#stopped(signal) ?? instead();
+      if (stop !== undefined) return stop;
+      if (!this.#take()) {
+        this.#askForRoom();
+        await this.#change(signal);
+        refusals = 0;
+        continue;
+      }
+      const result = await attempt();
+      if (result.ok) return result;
+      this.free();
+      const delay = retryDelays[refusals];
+      if (result.error.code !== 'channel-refused' || delay === undefined) return result;
+      refusals += 1;
+      if (refusals > 1) this.#learn();
+      await pause(delay);
+    }
+  }
+
+  /** As `open`, but gives up where `open` would wait: for what is wanted only if it costs nobody anything. */
+  async tryOpen<T>(attempt: () => Promise<Result<T, TransportError>>): Promise<Result<T, TransportError>> {
+    for (let refused = false; ; refused = true) {
+      if (this.#ended !== undefined) return err(this.#ended);
+      if (this.crowded || !this.#take())
+        return err({ code: 'channel-refused', host: '', detail: 'no free session' });
+      const result = await attempt();
+      if (result.ok) return result;
+      this.free();
+      if (result.error.code !== 'channel-refused') return result;
+      if (refused) {
+        this.#learn();
+        return result;
+      }
+      await pause(retryDelays[0]);
+    }
+  }
+
+  /** Gives the place of a session back that has ended. */
+  free(): void {
+    this.#open -= 1;
+    this.#makingRoom = false;
+    this.wake();
+  }
+
+  /** Lets those who wait look again. */
+  wake(): void {
+    const waiting = this.#waiting;
+    this.#waiting = [];
+    for (const resume of waiting) resume();
+  }
+
+  /** All who wait, now and later, get `error`. */
+  end(error: TransportError): void {
+    this.#ended ??= error;
+    this.wake();
+  }
+
+  #stopped(signal: AbortSignal | undefined): Result<never, TransportError> | undefined {
+    if (this.#ended !== undefined) return err(this.#ended);
+    return signal?.aborted === true ? err({ code: 'cancelled' }) : undefined;
+  }
+
+  #take(): boolean {
+    if (this.#open >= this.#limit) return false;
+    this.#open += 1;
+    return true;
+  }
+
+  #learn(): void {
+    if (this.#open > 0) this.#limit = Math.min(this.#limit, this.#open);
+  }
+
+  #askForRoom(): void {
+    if (!this.#makingRoom) this.#makingRoom = this.#options.makeRoom();
+  }
+
+  #change(signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const resume = (): void => {
+        withdrawal.dispose();
+        resolve();
+      };
+      const withdrawal = onAbort(signal, () => {
+        this.#waiting = this.#waiting.filter((other) => other !== resume);
+        resolve();
+      });
+      this.#waiting.push(resume);
+    });
+  }
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

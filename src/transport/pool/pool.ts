@@ -1,0 +1,179 @@
+import { err, ok, onAbort, systemClock, type Clock, type Result } from '../../base/index.ts';
+import type { Channel } from '../contract.ts';
+import type { TransportError } from '../errors.ts';
+import { SessionGate } from './gate.ts';
+import { PooledChannel } from './pooled-channel.ts';
+import type { ChannelOpener } from './port.ts';
+import { Slots } from './slots.ts';
+import { SpareShelf } from './spares.ts';
+
+export interface PoolOptions {
+  /** Commands that run at once; further ones wait. Default 4. */
+  readonly running?: number;
+  /** Sessions of all kinds that are open at once, spares included. Default 8; OpenSSH allows 10. */
+  readonly sessions?: number;
+  /** A spare older than this is not used, because its shell may be about to end itself. Default 9 minutes. */
+  readonly spareMilliseconds?: number;
+  readonly clock?: Clock;
+  /** Ends something idle that holds a session, such as the file subsystem; false if there is nothing. */
+  readonly yieldSession?: () => boolean;
+}
+
+/**
+ * Queues commands on one connection, keeps shells started in advance, and gets along with a host that
+ * grants few sessions. A session is held by a running command, a spare, or who opened one by `hold`.
+ */
+export class ChannelPool {
+  readonly #opener: ChannelOpener;
+  readonly #clock: Clock;
+  readonly #spareMilliseconds: number;
+  readonly #gate: SessionGate;
+  readonly #slots: Slots;
+  readonly #shelf = new SpareShelf();
+  readonly #starting = new Map<string, number>();
+  readonly #live = new Set<PooledChannel>();
+  #ended: TransportError | undefined;
+
+  constructor(opener: ChannelOpener, options: PoolOptions = {}) {
+    this.#opener = opener;
+    this.#clock = options.clock ?? systemClock;
+    this.#spareMilliseconds = options.spareMilliseconds ?? 9 * 60_000;
+    this.#slots = new Slots(options.running ?? 4);
+    this.#gate = new SessionGate({
+      limit: options.sessions ?? 8,
+      makeRoom: () => this.#endSpare() || (options.yieldSession?.() ?? false),
+    });
+  }
+
+  /** Sessions that the host is known to grant at once. */
+  get sessionLimit(): number {
+    return this.#gate.limit;
+  }
+
+  /** How many shells wait that were started with `launcher`. */
+  spares(launcher: string): number {
+    return this.#shelf.count(launcher);
+  }
+
+  /**
+   * Runs `launcher` and writes `script` to it, in a spare shell if one waits. An abort of `signal` withdraws
+   * a waiting command and closes a running one, whose `closed` then says `cancelled`.
+   */
+  async exec(
+    launcher: string,
+    script: string,
+    signal?: AbortSignal,
+  ): Promise<Result<Channel, TransportError>> {
+    if (!(await this.#slots.take(signal))) return err({ code: 'cancelled' });
+    const opened = await this.#obtain(launcher, signal);
+    if (!opened.ok) {
+      this.#slots.give();
+      return opened;
+    }
+    const channel = opened.value;
+    const watch = onAbort(signal, () => channel.abandon({ kind: 'lost', error: { code: 'cancelled' } }));
+    channel.onDidClose(() => {
+      watch.dispose();
+      this.#slots.give();
+      this.#refill();
+    });
+    channel.write(script);
+    this.#refill();
+    return ok(channel);
+  }
+
+  /** Keeps up to `spares` shells waiting for `launcher`, started when something is run or this is called. */
+  prepare(launcher: string, spares: number): void {
+    this.#shelf.want(launcher, spares);
+    this.#refill();
+  }
+
+  /** Opens a session of another kind, such as the file subsystem, in turn with the commands. */
+  hold<T>(
+    attempt: () => Promise<Result<T, TransportError>>,
+    signal?: AbortSignal,
+  ): Promise<Result<T, TransportError>> {
+    return this.#gate.open(attempt, signal);
+  }
+
+  /** Gives the session of `hold` back. */
+  release(): void {
+    this.#gate.free();
+    this.#refill();
+  }
+
+  /** Ends every channel with `error`; later calls get it too. */
+  end(error: TransportError): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = error;
+    this.#gate.end(error);
+    this.#shelf.clear();
+    for (const channel of [...this.#live]) channel.abandon({ kind: 'lost', error });
+  }
+
+  async #obtain(
+    launcher: string,
+    signal: AbortSignal | undefined,
+  ): Promise<Result<PooledChannel, TransportError>> {
+    this.#endOldSpares();
+    const result = await this.#gate.open(
+      () => this.#start(launcher),
+      signal,
+      () => {
+        const spare = this.#shelf.take(launcher, this.#oldest());
+        return spare === undefined ? undefined : ok(spare);
+      },
+    );
+    if (!result.ok || signal?.aborted !== true) return result;
+    result.value.close();
+    return err({ code: 'cancelled' });
+  }
+
+  async #start(launcher: string): Promise<Result<PooledChannel, TransportError>> {
+    const channel = new PooledChannel();
+    const raw = await this.#opener.open(launcher, channel.sink);
+    if (!raw.ok) return raw;
+    channel.attach(raw.value);
+    this.#live.add(channel);
+    channel.onDidClose(() => {
+      this.#live.delete(channel);
+      this.#gate.free();
+    });
+    if (this.#ended !== undefined) channel.abandon({ kind: 'lost', error: this.#ended });
+    return ok(channel);
+  }
+
+  #refill(): void {
+    if (this.#ended !== undefined) return;
+    for (const launcher of this.#shelf.missing(this.#starting)) void this.#startSpare(launcher);
+  }
+
+  async #startSpare(launcher: string): Promise<void> {
+    this.#starting.set(launcher, (this.#starting.get(launcher) ?? 0) + 1);
+    const started = this.#clock.now();
+    const result = await this.#gate.tryOpen(() => this.#start(launcher));
+    this.#starting.set(launcher, (this.#starting.get(launcher) ?? 1) - 1);
+    if (!result.ok) return;
+    if (this.#ended !== undefined) result.value.close();
+    else this.#shelf.add(result.value, launcher, started);
+    this.#gate.wake();
+  }
+
+  #oldest(): number {
+    return this.#clock.now() - this.#spareMilliseconds;
+  }
+
+  #endOldSpares(): void {
+    for (;;) {
+      const old = this.#shelf.takeOlder(this.#oldest());
+      if (old === undefined) return;
+      old.close();
+    }
+  }
+
+  #endSpare(): boolean {
+    const spare = this.#shelf.takeAny();
+    spare?.close();
+    return spare !== undefined;
+  }
+}

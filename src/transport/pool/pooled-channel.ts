@@ -1,0 +1,103 @@
+import { Emitter, type Disposable } from '../../base/index.ts';
+import type { Channel, ChannelEnd } from '../contract.ts';
+import type { ChannelSink, OutputName, RawChannel } from './port.ts';
+import { ReplayBuffer } from './replay.ts';
+
+/** Bytes of one output that are kept while nobody listens to it; then the host has to wait. */
+export const replayBound = 1_000_000;
+
+/**
+ * The channel that callers see: replays what came before they listened, tells the pool of its end. It is
+ * made before the raw channel exists, as the sink of its events.
+ */
+export class PooledChannel implements Channel {
+  readonly closed: Promise<ChannelEnd>;
+  readonly #didClose = new Emitter<void>();
+  readonly #outputs: Readonly<Record<OutputName, ReplayBuffer>>;
+  readonly #settle: (end: ChannelEnd) => void;
+  #raw: RawChannel | undefined;
+  #over = false;
+  #forced: ChannelEnd | undefined;
+
+  constructor() {
+    const { promise, resolve } = settleable<ChannelEnd>();
+    this.closed = promise;
+    this.#settle = resolve;
+    this.#outputs = { stdout: this.#buffer('stdout'), stderr: this.#buffer('stderr') };
+  }
+
+  /** True once the raw channel is closed. */
+  get over(): boolean {
+    return this.#over;
+  }
+
+  /** Calls `listener` when the host's side is closed, at once if it is; the last data may be on its way. */
+  onDidClose(listener: () => void): void {
+    if (this.#over) listener();
+    else this.#didClose.event(listener);
+  }
+
+  attach(raw: RawChannel): void {
+    this.#raw = raw;
+  }
+
+  write(text: string): void {
+    if (text !== '') this.#raw?.write(text);
+  }
+
+  onStdout(listener: (chunk: Uint8Array) => void): Disposable {
+    return this.#outputs.stdout.listen(listener);
+  }
+
+  onStderr(listener: (chunk: Uint8Array) => void): Disposable {
+    return this.#outputs.stderr.listen(listener);
+  }
+
+  end(): void {
+    this.#raw?.end();
+  }
+
+  close(): void {
+    this.#outputs.stdout.discard();
+    this.#outputs.stderr.discard();
+    this.#raw?.close();
+  }
+
+  /** Closes the channel and lets `closed` say why, whatever the host reports afterwards. */
+  abandon(end: ChannelEnd): void {
+    this.#forced ??= end;
+    this.close();
+  }
+
+  #closedBy(end: ChannelEnd): void {
+    if (this.#over) return;
+    this.#over = true;
+    this.#didClose.fire();
+    this.#didClose.dispose();
+    const both = [this.#outputs.stdout.handedOver(), this.#outputs.stderr.handedOver()];
+    void Promise.all(both).then(() => this.#settle(this.#forced ?? end));
+  }
+
+  /** The sink to open a raw channel with. */
+  get sink(): ChannelSink {
+    return {
+      data: (output, chunk) => this.#outputs[output].push(chunk),
+      closed: (end) => this.#closedBy(end),
+    };
+  }
+
+  #buffer(output: OutputName): ReplayBuffer {
+    return new ReplayBuffer(replayBound, {
+      pause: () => this.#raw?.pause(output),
+      resume: () => this.#raw?.resume(output),
+    });
+  }
+}
+
+function settleable<T>(): { readonly promise: Promise<T>; readonly resolve: (value: T) => void } {
+  let resolve: (value: T) => void = () => undefined;
+  const promise = new Promise<T>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}
