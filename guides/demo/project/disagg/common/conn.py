@@ -1,0 +1,331 @@
+"""The parts of a transport that do not depend on how bytes travel."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from collections import defaultdict
+from typing import Dict, List, Optional, Sequence, Set, Tuple
+
+from disagg.base.conn import (
+    BaseKVManager,
+    BaseKVReceiver,
+    BaseKVSender,
+    KVPoll,
+    MemoryLayout,
+    TransferReport,
+    is_settled,
+    poll_name,
+)
+from disagg.common.directory import PrefillDirectory, RankAddress
+from disagg.config import Role, Routing, TransferConfig
+from disagg.utils import FrameSocket, RateLimitedLog, send_frames
+
+logger = logging.getLogger(__name__)
+
+#: First frame of a message that gives a room up.
+ABORT_TAG = b"ABORT"
+
+
+class TransferError(Exception):
+    """A transfer that did not come to its end."""
+
+    def __init__(self, bootstrap_room: int, reason: str, elsewhere: bool = False) -> None:
+        super().__init__(reason)
+        self.bootstrap_room = bootstrap_room
+        self.reason = reason
+        self.elsewhere = elsewhere
+
+    def __str__(self) -> str:
+        where = " on another rank" if self.elsewhere else ""
+        return f"room {self.bootstrap_room} failed{where}: {self.reason}"
+
+
+class CommonKVManager(BaseKVManager):
+    """Table of rooms, sockets and the watch over the peers."""
+
+    def __init__(
+        self,
+        layout: MemoryLayout,
+        role: Role,
+        config: TransferConfig,
+        directory: Optional[PrefillDirectory] = None,
+    ) -> None:
+        self.layout = layout
+        self.role = role
+        self.config = config
+        self.directory = directory if directory is not None else PrefillDirectory()
+        self.server_socket = FrameSocket(config.host)
+        self._slow_log = RateLimitedLog()
+        self._stopping = threading.Event()
+        logger.debug("manager listens on %s:%d", self.server_socket.host, self.server_socket.port)
+
+        # room -> KVPoll, written by the scheduler and by the threads of the transport
+        self.request_status: Dict[int, int] = {}
+        self.failure_reasons: Dict[int, str] = {}
+        self.failure_lock = threading.Lock()
+
+        if role is Role.PREFILL:
+            # Only one of the ranks that share a context sends; the others play along.
+            self.is_shadow_rank = config.context_ranks > 1 and config.context_rank != 0
+            # room -> name of the peer -> where its pages shall go
+            self.transfer_infos: Dict[int, Dict[str, object]] = {}
+            # room -> tokens that the decode side holds already
+            self.req_to_decode_prefix_len: Dict[int, int] = {}
+            self.register_to_directory()
+        elif role is Role.DECODE:
+            self.peer_lock = threading.Lock()
+            self.rooms_by_prefill: Dict[str, Set[int]] = defaultdict(set)
+            self.watch_failures: Dict[str, int] = {}
+        else:
+            raise ValueError(f"no such role: {role}")
+
+    # -- table of rooms -------------------------------------------------------
+
+    def check_status(self, bootstrap_room: int) -> int:
+        return self.request_status[bootstrap_room]
+
+    def update_status(self, bootstrap_room: int, status: int) -> None:
+        """Moves a room on; what arrives late must not move it back."""
+        known = self.request_status.get(bootstrap_room)
+        if known is None:
+            # A failure that is reported after the room was forgotten must not
+            # bring it back: the number may be in use again by then.
+            if status == KVPoll.Failed:
+                return
+            self.request_status[bootstrap_room] = status
+            return
+        if status == KVPoll.Failed:
+            self.request_status[bootstrap_room] = KVPoll.Failed
+        else:
+            self.request_status[bootstrap_room] = max(known, status)
+
+    def record_failure(self, bootstrap_room: int, reason: str) -> None:
+        with self.failure_lock:
+            self.failure_reasons.setdefault(bootstrap_room, reason)
+
+    def take_failure(self, bootstrap_room: int) -> Optional[str]:
+        with self.failure_lock:
+            return self.failure_reasons.pop(bootstrap_room, None)
+
+    def rooms_by_poll(self) -> Dict[str, int]:
+        """How many rooms stand where; for the debug page."""
+        counts: Dict[str, int] = defaultdict(int)
+        for status in list(self.request_status.values()):
+            counts[poll_name(status)] += 1
+        return dict(counts)
+
+    # -- peers ----------------------------------------------------------------
+
+    def register_to_directory(self) -> None:
+        """Tells the decode side where this rank listens."""
+        address = RankAddress(
+            host=self.server_socket.host,
+            port=self.server_socket.port,
+            engine_rank=self.layout.engine_rank,
+            dp_rank=self.config.dp_rank,
+            tp_size=self.layout.tp_size,
+            page_stride=self.layout.page_stride,
+        )
+        delay = 0.2
+        for attempt in range(1, 6):
+            try:
+                self.directory.register(address)
+                return
+            except ConnectionError as error:
+                logger.warning("directory did not answer (attempt %d of 5): %s", attempt, error)
+                time.sleep(delay)
+                delay = min(delay * 2, 5.0)
+        logger.error("this rank is not in the directory; decode cannot find it")
+
+    def _start_peer_watch(self) -> None:
+        """Watches the prefill servers on behalf of the decode side."""
+
+        def peer_watch() -> None:
+            while not self._stopping.wait(self.config.watch_interval):
+                with self.peer_lock:
+                    names = list(self.rooms_by_prefill)
+                for name in names:
+                    try:
+                        alive = self.directory.ping(name)
+                    except ConnectionError:
+                        alive = False
+                    if alive:
+                        self.watch_failures[name] = 0
+                        continue
+                    self.watch_failures[name] = self.watch_failures.get(name, 0) + 1
+                    logger.info("%s did not answer %d times", name, self.watch_failures[name])
+                    if self.watch_failures[name] >= self.config.watch_failures:
+                        self._give_up_prefill(name)
+
+        threading.Thread(target=peer_watch, name="peer-watch", daemon=True).start()
+
+    def _give_up_prefill(self, name: str) -> None:
+        """A prefill server is gone: its rooms will never be filled."""
+        with self.peer_lock:
+            rooms = self.rooms_by_prefill.pop(name, set())
+            self.watch_failures.pop(name, None)
+        lost = 0
+        for room in rooms:
+            if room not in self.request_status or self.check_status(room) == KVPoll.Success:
+                continue
+            self.record_failure(room, f"prefill server {name} is gone")
+            self.update_status(room, KVPoll.Failed)
+            lost += 1
+        logger.error("%s is gone, %d requests with it", name, lost)
+
+    def shutdown(self) -> None:
+        self._stopping.set()
+        self.server_socket.close()
+
+
+class CommonKVSender(BaseKVSender):
+    """The prefill side of one room, whatever the transport."""
+
+    def __init__(self, manager: CommonKVManager, bootstrap_room: int) -> None:
+        self.kv_mgr = manager
+        self.bootstrap_room = bootstrap_room
+        self.conclude_state: Optional[int] = None
+        self.init_time: Optional[float] = None
+        self.total_pages = 0
+        self.sent_pages = 0
+        self.aux_slot: Optional[int] = None
+        self._report = TransferReport()
+
+        if manager.is_shadow_rank:
+            # No peer will ever write to a shadow rank, so there is nothing to wait for.
+            manager.update_status(bootstrap_room, KVPoll.WaitingForInput)
+            return
+
+        manager.update_status(bootstrap_room, KVPoll.Bootstrapping)
+        config = manager.config
+        if config.dp_size > 1 and config.routing is Routing.FOLLOW_ROOM:
+            expected = bootstrap_room % config.dp_size
+            if expected != config.dp_rank:
+                manager.record_failure(
+                    bootstrap_room,
+                    f"room belongs to data-parallel rank {expected}, "
+                    f"but was sent to {config.dp_rank}",
+                )
+                manager.update_status(bootstrap_room, KVPoll.Failed)
+                return
+        elif config.dp_size > 1:
+            manager.directory.assign_room(bootstrap_room, config.dp_rank)
+
+    def init(self, total_pages: int, aux_slot: Optional[int] = None) -> None:
+        self.total_pages = total_pages
+        self.aux_slot = aux_slot
+        self.init_time = time.monotonic()
+
+    def pop_decode_prefix_len(self) -> int:
+        """Tokens that need not be sent; asked once, when the peer is known."""
+        return self.kv_mgr.req_to_decode_prefix_len.pop(self.bootstrap_room, 0)
+
+    def _next_window(self, pages: Sequence[int]) -> Tuple[int, bool, bool]:
+        """Offset of these pages, whether they are the last, whether to skip them."""
+        offset = self.sent_pages
+        self.sent_pages += len(pages)
+        last = self.sent_pages >= self.total_pages
+        if self.kv_mgr.is_shadow_rank:
+            if last:
+                self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Success)
+            return offset, last, True
+        return offset, last, False
+
+    def poll(self) -> int:
+        if self.conclude_state is not None:
+            return self.conclude_state
+        status = self.kv_mgr.check_status(self.bootstrap_room)
+        if is_settled(status):
+            self.conclude_state = status
+        elif status == KVPoll.Bootstrapping and self._bootstrap_overdue():
+            self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Failed)
+            self.conclude_state = KVPoll.Failed
+            return KVPoll.Failed
+        return status
+
+    def _bootstrap_overdue(self) -> bool:
+        if self.init_time is None:
+            return False
+        waited = time.monotonic() - self.init_time
+        if waited < self.kv_mgr.config.bootstrap_timeout:
+            return False
+        self.kv_mgr.record_failure(
+            self.bootstrap_room, f"no peer within {waited:.0f} s of the request"
+        )
+        return True
+
+    def report(self) -> TransferReport:
+        self._report.pages = self.sent_pages
+        self._report.bytes = self.kv_mgr.layout.bytes_for(self.sent_pages)
+        return self._report
+
+    def failure_exception(self) -> Exception:
+        reason = self.kv_mgr.take_failure(self.bootstrap_room)
+        self.clear()
+        if reason is None:
+            return TransferError(self.bootstrap_room, "no reason was recorded", elsewhere=True)
+        return TransferError(self.bootstrap_room, reason)
+
+    def clear(self) -> None:
+        self.kv_mgr.request_status.pop(self.bootstrap_room, None)
+        self.kv_mgr.transfer_infos.pop(self.bootstrap_room, None)
+        self.kv_mgr.req_to_decode_prefix_len.pop(self.bootstrap_room, None)
+
+    def abort(self) -> None:
+        self.kv_mgr.record_failure(self.bootstrap_room, "the client cancelled the request")
+        self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Failed)
+        self.conclude_state = KVPoll.Failed
+
+
+class CommonKVReceiver(BaseKVReceiver):
+    """The decode side of one room, whatever the transport."""
+
+    def __init__(self, manager: CommonKVManager, prefill: str, bootstrap_room: int) -> None:
+        self.kv_mgr = manager
+        self.prefill = prefill
+        self.bootstrap_room = bootstrap_room
+        self.conclude_state: Optional[int] = None
+        self.ranks: List[RankAddress] = []
+        with manager.peer_lock:
+            manager.rooms_by_prefill[prefill].add(bootstrap_room)
+        manager.update_status(bootstrap_room, KVPoll.Bootstrapping)
+
+    def init(self) -> None:
+        self.ranks = self.kv_mgr.directory.lookup(self.prefill)
+        if not self.ranks:
+            self._fail(f"prefill server {self.prefill} is not in the directory")
+            return
+        strides = {rank.page_stride for rank in self.ranks}
+        if strides != {self.kv_mgr.layout.page_stride}:
+            self._fail(f"page strides differ: {sorted(strides)}")
+            return
+        self._introduce()
+        self.kv_mgr.update_status(self.bootstrap_room, KVPoll.WaitingForInput)
+
+    def _introduce(self) -> None:
+        """Registers this rank's memory with the prefill ranks, once."""
+
+    def _fail(self, reason: str) -> None:
+        self.kv_mgr.record_failure(self.bootstrap_room, reason)
+        self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Failed)
+        self.conclude_state = KVPoll.Failed
+
+    def failure_exception(self) -> Exception:
+        reason = self.kv_mgr.take_failure(self.bootstrap_room)
+        self.clear()
+        return TransferError(self.bootstrap_room, reason or "no reason was recorded")
+
+    def clear(self) -> None:
+        self.kv_mgr.request_status.pop(self.bootstrap_room, None)
+        with self.kv_mgr.peer_lock:
+            self.kv_mgr.rooms_by_prefill[self.prefill].discard(self.bootstrap_room)
+
+    def abort(self) -> None:
+        self._fail("the client cancelled the request")
+        for rank in self.ranks:
+            try:
+                send_frames(rank.host, rank.port, [ABORT_TAG, str(self.bootstrap_room).encode()])
+            except OSError as error:
+                logger.warning("could not tell %s:%d to stop: %s", rank.host, rank.port, error)

@@ -1,0 +1,3 @@
+from disagg.nixl.conn import NixlKVManager, NixlKVReceiver, NixlKVSender
+
+__all__ = ["NixlKVManager", "NixlKVReceiver", "NixlKVSender"]
