@@ -1,1 +1,3 @@
 export type { ReadCost, SearchAnswer, SearchHit, SearchQuery, SourceFile, SourceTree } from './tree.ts';
+export type * from './program/model.ts';
+export type * from './program/program.ts';
