@@ -1,3 +1,12 @@
-export type { ReadCost, SearchAnswer, SearchHit, SearchQuery, SourceFile, SourceTree } from './tree.ts';
+export type {
+  FolderEntry,
+  ReadCost,
+  SearchAnswer,
+  SearchHit,
+  SearchQuery,
+  SourceFile,
+  SourceTree,
+} from './tree.ts';
 export type * from './program/model.ts';
 export type * from './program/program.ts';
+export { createMemoryTree } from './memory.ts';

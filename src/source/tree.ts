@@ -1,14 +1,23 @@
 import type { Result } from '../base/index.ts';
-import type { FileError } from '../transport/index.ts';
+import type { FileError, FileKind } from '../transport/index.ts';
 
 /** The files below the root of one target, read on demand. Paths are relative to the root, with `/`, no `./`. */
 export interface SourceTree {
+  /** The absolute path of the root on its host; empty for a tree that is not on one. */
+  readonly root: string;
   /** A regular file, decoded leniently as UTF-8; cached for the lifetime of the tree. */
   read(path: string, signal?: AbortSignal): Promise<Result<SourceFile, FileError>>;
+  /** What a folder holds (`''` is the root), sorted by name; cached for the lifetime of the tree. */
+  list(folder: string, signal?: AbortSignal): Promise<Result<readonly FolderEntry[], FileError>>;
   /** Lines below `under` (default: the root) that match, in one read of the host. */
   search(query: SearchQuery, signal?: AbortSignal): Promise<Result<SearchAnswer, FileError>>;
   /** What was read so far. */
   readonly cost: ReadCost;
+}
+
+export interface FolderEntry {
+  readonly name: string;
+  readonly kind: FileKind;
 }
 
 export interface SourceFile {
@@ -48,6 +57,6 @@ export interface SearchHit {
 export interface ReadCost {
   readonly files: number;
   readonly bytes: number;
-  /** Calls that reached the host. */
+  /** Calls that reached the host: a file, a folder and a search count once each. */
   readonly reads: number;
 }

@@ -4,6 +4,7 @@ import type { FileError } from '../../transport/index.ts';
 import type {
   CallTargets,
   ClassSymbol,
+  FunctionSymbol,
   Hierarchy,
   MemberLookup,
   PythonFile,
