@@ -51,22 +51,15 @@ const reserved = new Set(['ﬂ', '°', '¶', 'ß']);
  * line (`direction LR`).
  */
 export function mermaidLabel(text: string): string {
-  const characters = [...text];
-  const escaped = characters.map((character, index) => {
-    if (character === '_' && isWord(characters[index - 1]) && isWord(characters[index + 1])) return character;
-    if (reserved.has(character) || !plain.test(character)) return entity(character);
-    return character;
-  });
-  return escaped
-    .join('')
+  return text
+    .replace(/((?<=[\p{L}\p{N}])_+(?=[\p{L}\p{N}]))|[^]/gu, (part, insideWord: string | undefined) => {
+      if (insideWord !== undefined) return part;
+      return reserved.has(part) || !plain.test(part) ? entity(part) : part;
+    })
     .replace(/(d)(?=irection\s)/gi, (letter) => entity(letter))
     .replace(/^(\d+)([.)])/, (_match, digits: string, mark: string) => digits + entity(mark))
     .replace(/^ +| +$/g, (spaces) => entity(' ').repeat(spaces.length))
     .replace(/ {2,}/g, (spaces) => ` ${entity(' ').repeat(spaces.length - 1)}`);
-}
-
-function isWord(character: string | undefined): boolean {
-  return character !== undefined && /^[\p{L}\p{N}_]$/u.test(character);
 }
 
 function entity(character: string): string {

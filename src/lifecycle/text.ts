@@ -29,9 +29,9 @@ export function toText(lifecycle: Lifecycle, words: LifecycleWords): string {
     ['states', states(lifecycle)],
     [
       'stores',
-      table(sorted(lifecycle.stores).map((store) => [`${store.owner}.${store.name}`, place(store)])),
+      table(sorted(lifecycle.stores).map((store) => [visible(`${store.owner}.${store.name}`), place(store)])),
     ],
-    ['roles', table(sorted(lifecycle.roles).map((role) => [role.name, role.kind, place(role)]))],
+    ['roles', table(sorted(lifecycle.roles).map((role) => [visible(role.name), role.kind, place(role)]))],
     ['setters', sorted(lifecycle.setters).flatMap((setter) => grid(setter, stateOrder(lifecycle)))],
     ['transitions', transitions(lifecycle)],
     ['writes', writes(lifecycle)],

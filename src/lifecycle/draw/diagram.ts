@@ -55,7 +55,7 @@ export function diagramModel(lifecycle: Lifecycle, options: DiagramOptions = {})
     return {
       id: `s${String(index)}`,
       state,
-      label: state === ABSENT ? '∅' : visible(state, 60),
+      label: stateLabel(state),
       terminal: declared?.terminal ?? false,
       place: declared === undefined ? null : { file: declared.file, line: declared.line },
     };
@@ -87,6 +87,12 @@ export function diagramModel(lifecycle: Lifecycle, options: DiagramOptions = {})
   };
 }
 
+/** Never empty: an empty name is shown as quotes. */
+function stateLabel(state: StateName): string {
+  if (state === ABSENT) return '∅';
+  return state.trim() === '' ? `'${visible(state, 60)}'` : visible(state, 60);
+}
+
 /** One label a role: its guard if all its sites share one, else how many sites it has. */
 function edgeLabels(lifecycle: Lifecycle, transition: Transition): readonly string[] {
   const roles = new Map<string, { guards: Set<string>; sites: number }>();
@@ -108,7 +114,7 @@ function edgeLabels(lifecycle: Lifecycle, transition: Transition): readonly stri
   return [...roles]
     .sort(([a], [b]) => byText(a, b))
     .map(([role, { guards, sites }]) => {
-      const name = visible(role.split('.').at(-1) ?? role, 32);
+      const name = visible(role.split('.').at(-1) ?? role, 32) || '?';
       const [guard] = guards;
       if (guards.size === 1 && guard !== undefined)
         return guard === '' ? name : `${name} [${visible(guard, 36)}]`;

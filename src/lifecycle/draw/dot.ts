@@ -47,22 +47,23 @@ function ranks(model: DiagramModel): readonly string[] {
   ];
 }
 
-/** Edges against that order do not pull the states out of it. */
+/** Edges against that order are laid out from their head, so that they do not pull the states out of it. */
 function backward(edge: DiagramEdge, model: DiagramModel): boolean {
   return model.nodes.some(
     (node) => (node.id === edge.from && node.terminal) || (node.id === edge.to && node.state === ABSENT),
   );
 }
 
-function edgeLine(edge: DiagramEdge, palette: Palette, free: boolean): string {
+function edgeLine(edge: DiagramEdge, palette: Palette, against: boolean): string {
   const label = edge.labels.map((line) => `\u00a0\u00a0${line}\u00a0`);
   const attributes = [`id=${quoted(edge.id)}`];
-  if (free) attributes.push('constraint=false', `color=${quoted(palette.faint)}`);
+  if (against) attributes.push('dir=back', `color=${quoted(palette.faint)}`);
   if (label.length > 0) attributes.push(`label=${quoted(label)}`);
   if (edge.class === 'possible') attributes.push('style=dashed', `fontcolor=${quoted(palette.faint)}`);
   if (edge.class === 'interleaving')
     attributes.push('style=dotted', `color=${quoted(palette.danger)}`, `fontcolor=${quoted(palette.danger)}`);
-  return `  ${edge.from} -> ${edge.to} [${attributes.join(', ')}]`;
+  const [tail, head] = against ? [edge.to, edge.from] : [edge.from, edge.to];
+  return `  ${tail} -> ${head} [${attributes.join(', ')}]`;
 }
 
 /** A quoted string of the language; lines are joined with its line break. Nothing in `text` acts as an escape. */

@@ -9,7 +9,7 @@ const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t'
  * escape (`\n`, `\u{202e}`), and what is longer than `limit` code points ends in `…`.
  */
 export function visible(text: string, limit = 200): string {
-  const points = [...text];
+  const points = Array.from(text);
   const cut = points.length > limit ? `${points.slice(0, Math.max(0, limit - 1)).join('')}…` : text;
   return cut.replace(unseen, (character) => {
     const known = short[character];
