@@ -1,3 +1,6 @@
 export { cliError, usageError, type CliError, type UsageError } from './cli.ts';
 export { generalHelp, topicHelp } from './help.ts';
 export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycle.ts';
+export { editorMessages } from './editor.ts';
+export { useTranslations, type Translations } from './language.ts';
+export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';

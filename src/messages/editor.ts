@@ -1,0 +1,172 @@
+import * as l10n from '@vscode/l10n';
+import type { HostKeyQuestion } from '../transport/index.ts';
+
+/** State of a logical target. */
+export type TargetState = 'disconnected' | 'connecting' | 'connected';
+
+/** Sentences and labels of the editor, in the reader's language. */
+export const editorMessages = {
+  // Host keys and secrets
+  trustHostKey: () => l10n.t('Trust This Key'),
+  hostKeyTitle: (host: string, port: number) =>
+    l10n.t('The key of {0}, port {1}, is not known. Is it the right host?', host, port),
+  hostKeyDetail: (question: HostKeyQuestion) =>
+    [
+      l10n.t('{0} key, fingerprint {1}', question.keyType, question.fingerprint),
+      ...(question.knownTypes.length === 0
+        ? []
+        : [l10n.t('Keys of other types are known for this host: {0}.', question.knownTypes.join(', '))]),
+      l10n.t(
+        'Compare the fingerprint with the one that the host’s administrator gives you. Sonde keeps the key in a file of its own; your known_hosts stays as it is.',
+      ),
+    ].join('\n\n'),
+  keepSecret: () => l10n.t('Remember in the editor’s secret storage'),
+  secretWillBeKept: () => l10n.t('Will be remembered; press again to not remember it'),
+  passphrase: (file: string) => l10n.t('Passphrase of the key {0}', file),
+  password: (user: string, host: string) => l10n.t('Password of {0} on {1}', user, host),
+  hostAsks: (host: string, prompt: string) => l10n.t('{0} asks: {1}', host, prompt),
+  secretsForgotten: (count: number) =>
+    count === 0
+      ? l10n.t('No passwords or passphrases were stored.')
+      : l10n.t('Forgot stored passwords and passphrases: {0}.', count),
+
+  // Targets
+  targetState: (state: TargetState) => {
+    if (state === 'connected') return l10n.t('connected');
+    return state === 'connecting' ? l10n.t('connecting') : l10n.t('not connected');
+  },
+  hostWithoutTarget: () => l10n.t('host of your SSH configuration'),
+  hostLabel: (host: string) => l10n.t('{0}, host of your SSH configuration', host),
+  targetTextInvalid: (text: string) => l10n.t('not a target: {0}', text),
+  notConnectedShort: () => l10n.t('Sonde: not connected'),
+  connectHint: () => l10n.t('Connect to a target'),
+  addTarget: () => l10n.t('Add Target…'),
+  chooseTargetTitle: () => l10n.t('Choose a Target'),
+  chooseTargetHint: () => l10n.t('A target of yours, or a host of your SSH configuration'),
+  mapTargetTitle: (name: string) => l10n.t('Where Is “{0}”?', name),
+  mapTargetHint: (name: string) =>
+    l10n.t('The investigation calls its target “{0}”. Choose the host that it means for you.', name),
+  typeTarget: () => l10n.t('Type another host or a local folder…'),
+  targetTextHint: () => l10n.t('alias:/absolute/root, ssh://user@host:port/absolute/root, or a local folder'),
+  nameTargetTitle: () => l10n.t('Name the Target'),
+  nameTargetHint: () => l10n.t('Investigations use this name in place of the host.'),
+  targetNameForm: () => l10n.t('A name starts with a letter a–z and goes on with a–z, 0–9 and -.'),
+  targetNameTaken: (name: string) => l10n.t('“{0}” is the name of another target already.', name),
+  targetUnknown: (name: string) =>
+    l10n.t('No target is called “{0}” here. Add it with Sonde: Add Target….', name),
+  noConnections: () =>
+    l10n.t('This window cannot open SSH connections. Open the investigation in a desktop window to run it.'),
+  connecting: (name: string) => l10n.t('Connecting to {0}', name),
+  connectFailed: (name: string, reason: string) => l10n.t('Not connected to {0}. {1}', name, reason),
+  tryAgain: () => l10n.t('Try Again'),
+  showLog: () => l10n.t('Show Log'),
+  connect: () => l10n.t('Connect'),
+  notConnected: (name: string) => l10n.t('{0} is not connected.', name),
+  connectionLost: (name: string, reason: string) => l10n.t('The connection to {0} ended. {1}', name, reason),
+  reconnect: () => l10n.t('Reconnect'),
+
+  // Files
+  readOnlyReason: () =>
+    l10n.t(
+      'This file lies on another machine. Sonde only reads there, so that an investigation changes nothing.',
+    ),
+  excerptReason: () =>
+    l10n.t('This is the excerpt that a pin keeps; the file itself lies on another machine.'),
+  openOutside: () => l10n.t('Open Outside the Root'),
+  outsideRoot: (path: string, name: string, root: string) =>
+    l10n.t(
+      '{0} lies outside the root of {1}, which is {2}. Open it, and others outside the root, in this session?',
+      path,
+      name,
+      root,
+    ),
+  cannotOpen: (file: string, name: string, detail: string) =>
+    l10n.t('{0} on {1} cannot be opened. {2}', file, name, detail),
+  openFileTitle: (name: string) => l10n.t('Open a File of {0}', name),
+  openFileHint: (root: string) =>
+    l10n.t('A path below {0}, or an absolute one; a line may follow: conn.py:507', root),
+  choosePlace: () => l10n.t('Choose a Place'),
+
+  // Notebook
+  openAsText: () => l10n.t('Open as Text'),
+  notebookRefused: (reason: string) =>
+    l10n.t('Not an investigation that can be shown as a notebook: {0}', reason),
+  runProbeTitle: (name: string) => l10n.t('Probe on {0}', name),
+  runProbeHint: () => l10n.t('One read-only command line, such as: grep -rn "def update" src'),
+  instead: (line: string) => l10n.t('Type instead: {0}', line),
+  useInstead: (line: string) => l10n.t('Replace by: {0}', line),
+  stopped: () => l10n.t('stopped'),
+  exitStatus: (status: number) => l10n.t('exit {0}', status),
+  hitCount: (count: number) => (count === 1 ? l10n.t('1 hit') : l10n.t('{0} hits', count)),
+  lineCount: (count: number) => (count === 1 ? l10n.t('1 line') : l10n.t('{0} lines', count)),
+  noOutput: () => l10n.t('no output'),
+  cutAtBytes: () => l10n.t('cut at the output limit'),
+  cutAtTime: () => l10n.t('stopped at the time limit'),
+  milliseconds: (count: number) => l10n.t('{0} ms', count),
+  seenOn: (day: string) => l10n.t('seen {0}', day),
+  storedOnly: (stored: number, lines: number) => l10n.t('{0} of {1} lines are kept', stored, lines),
+  probesNeedTarget: () =>
+    l10n.t('This cell names no target. Add on=NAME to it, or name one target in the front matter.'),
+  notRun: () => l10n.t('Not run.'),
+  notConnectedCell: (name: string) => l10n.t('{0} is not connected; nothing was run.', name),
+  open: () => l10n.t('Open'),
+  pin: () => l10n.t('Pin'),
+  insteadLabel: () => l10n.t('Type instead:'),
+  line: () => l10n.t('Line'),
+  text: () => l10n.t('Text'),
+  more: () => l10n.t('More'),
+  newInvestigationTitle: () => l10n.t('An investigation'),
+  newInvestigationQuestion: () => l10n.t('What happens, and what should happen instead?'),
+
+  // Pins
+  pinsView: () => l10n.t('Pins'),
+  noInvestigation: () =>
+    l10n.t('No investigation is open. Open one, or make one with Sonde: New Investigation.'),
+  chooseInvestigation: () => l10n.t('Pin into Which Investigation?'),
+  pinned: (place: string) => l10n.t('Pinned {0}.', place),
+  pinNotWritten: (reason: string) => l10n.t('The pin could not be written. {0}', reason),
+  renamePinTitle: () => l10n.t('Rename Pin'),
+  renamePinHint: () => l10n.t('A letter, then letters, digits and -'),
+  pinIdTaken: (id: string) => l10n.t('“{0}” is used in this investigation already.', id),
+  notePinTitle: (pin: string) => l10n.t('Note on {0}', pin),
+  notePinHint: () => l10n.t('What this region shows; an empty note is removed.'),
+  lines: (first: number, last: number | null) => {
+    if (last === null) return l10n.t('from line {0}', first);
+    return first === last ? l10n.t('line {0}', first) : l10n.t('lines {0}–{1}', first, last);
+  },
+  pinStep: (index: number, count: number, title: string) =>
+    l10n.t('Pin {0} of {1}: {2}', index, count, title),
+  selectFirst: () => l10n.t('Select lines in a remote file first.'),
+  excerptMissing: () => l10n.t('This pin keeps no excerpt yet. Run its cell while the target is connected.'),
+
+  // Claims and leads
+  claimKind: (kind: 'observation' | 'deduction' | 'assumption' | 'hypothesis' | 'question') => {
+    const words: Readonly<Record<typeof kind, string>> = {
+      observation: l10n.t('observation'),
+      deduction: l10n.t('deduction'),
+      assumption: l10n.t('assumption'),
+      hypothesis: l10n.t('hypothesis'),
+      question: l10n.t('question'),
+    };
+    return words[kind];
+  },
+  claimStatus: (status: 'open' | 'supported' | 'refuted') => {
+    const words: Readonly<Record<typeof status, string>> = {
+      open: l10n.t('open'),
+      supported: l10n.t('supported'),
+      refuted: l10n.t('refuted'),
+    };
+    return words[status];
+  },
+
+  // Lifecycle, ledger, demo
+  lifecycleTitle: () => l10n.t('Lifecycle'),
+  chooseLifecycle: () => l10n.t('Choose a Lifecycle'),
+  noLifecycle: () =>
+    l10n.t(
+      'This investigation has no lifecycle result yet. Add a lifecycle cell, and run it while the target is connected.',
+    ),
+  ledgerEmpty: () => l10n.t('Nothing was sent to a host in this session.'),
+  demoStarting: () => l10n.t('Starting the demo’s SSH host'),
+  demoFailed: (reason: string) => l10n.t('The demo could not be started. {0}', reason),
+} as const;
