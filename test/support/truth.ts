@@ -46,7 +46,7 @@ export interface TrueReader {
   readonly name: string;
   readonly at: Spot;
   /** What the reader makes of a missing entry. */
-  readonly absent: StateName | 'rejected';
+  readonly absent: Cell;
 }
 
 export interface TrueWrite {
@@ -70,6 +70,7 @@ export interface TrueRemoval {
 /**
  * core: has to be found, as proved or possible. possible: right where it is drawn. interleaving: right
  * in the third class. wrong: counts against the tool where it is drawn, with the reason why it cannot be.
+ * A pair of states may have two rows, one of them interleaving: other sites, another class.
  */
 export type TransitionVerdict = 'core' | 'possible' | 'interleaving' | 'wrong';
 
