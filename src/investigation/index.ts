@@ -9,3 +9,15 @@ export type { LifecycleQuery } from './cells/lifecycle.ts';
 export type { LifecycleFacts, LifecycleRecord } from './cells/lifecycle-result.ts';
 export type { LineRange, Pin } from './cells/pins.ts';
 export type { ProbeCell, ProbeLine } from './cells/probe.ts';
+export { printCells } from './editor/print-cells.ts';
+export {
+  shownText,
+  toCells,
+  type CellOriginal,
+  type CellRole,
+  type EditorCell,
+  type EditorDocument,
+  type EditorFile,
+  type ReadCell,
+} from './editor/cells.ts';
+export { IdSource, systemRandom, type Random } from './notebook/ids.ts';
