@@ -1,0 +1,133 @@
+import type { StateName } from '../model.ts';
+import { valueKey, type Value } from './value.ts';
+
+/** What is known about one entry of the store, or the status of one object, on one path. */
+export interface Entity {
+  /** A state or ∅. */
+  readonly state: StateName;
+  /** `entry`: assumed at the start; `initial`: the object is new; `written`: by this path. */
+  readonly origin: 'entry' | 'initial' | 'written';
+  /** A test has looked at it since. */
+  readonly narrowed: boolean;
+  /** Locks held without a break since the last look or write. */
+  readonly locks: readonly string[];
+  /** Something else could run since the last look or write. */
+  readonly awaited: boolean;
+  /** Inside a setter: the state when it was called, once the setter has touched the entry. */
+  readonly base: StateName | null;
+}
+
+type Fields = {
+  readonly entities: ReadonlyMap<string, Entity>;
+  readonly locals: ReadonlyMap<string, Value>;
+  readonly heap: ReadonlyMap<string, Value>;
+  readonly locks: readonly string[];
+};
+
+const EMPTY: Fields = { entities: new Map(), locals: new Map(), heap: new Map(), locks: [] };
+
+/** One path's knowledge at one point of the code. Immutable. */
+export class Config {
+  readonly entities: ReadonlyMap<string, Entity>;
+  /** Local variables of the running function. */
+  readonly locals: ReadonlyMap<string, Value>;
+  /** Attributes that were assigned a state, by the identity of their object. */
+  readonly heap: ReadonlyMap<string, Value>;
+  /** Locks held now, outermost first. */
+  readonly locks: readonly string[];
+  #key: string | null = null;
+
+  constructor(fields: Fields = EMPTY) {
+    this.entities = fields.entities;
+    this.locals = fields.locals;
+    this.heap = fields.heap;
+    this.locks = fields.locks;
+  }
+
+  /** Equal keys mean equal knowledge. */
+  get key(): string {
+    this.#key ??= [
+      sorted(this.entities, entityKey),
+      sorted(this.locals, valueKey),
+      sorted(this.heap, valueKey),
+      this.locks.join(),
+    ].join('\n');
+    return this.#key;
+  }
+
+  with(change: Partial<Fields>): Config {
+    return new Config({
+      entities: this.entities,
+      locals: this.locals,
+      heap: this.heap,
+      locks: this.locks,
+      ...change,
+    });
+  }
+
+  withLocal(name: string, value: Value): Config {
+    const old = this.locals.get(name);
+    if (old !== undefined && valueKey(old) === valueKey(value)) return this;
+    return this.with({ locals: new Map(this.locals).set(name, value) });
+  }
+
+  withEntity(id: string, entity: Entity): Config {
+    return this.with({ entities: new Map(this.entities).set(id, entity) });
+  }
+
+  mapEntities(change: (entity: Entity, id: string) => Entity | null): Config {
+    if (this.entities.size === 0) return this;
+    const entities = new Map<string, Entity>();
+    for (const [id, entity] of this.entities) {
+      const next = change(entity, id);
+      if (next !== null) entities.set(id, next);
+    }
+    return this.with({ entities });
+  }
+
+  mapValues(change: (value: Value) => Value): Config {
+    const all = (values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
+      new Map([...values].map(([name, value]) => [name, change(value)]));
+    return this.with({ locals: all(this.locals), heap: all(this.heap) });
+  }
+}
+
+function sorted<T>(map: ReadonlyMap<string, T>, show: (value: T) => string): string {
+  return [...map]
+    .map(([name, value]) => `${name}=${show(value)}`)
+    .sort()
+    .join(';');
+}
+
+function entityKey(entity: Entity): string {
+  const { state, origin, narrowed, locks, awaited, base } = entity;
+  return `${state},${origin},${narrowed ? 'n' : ''},${locks.join('+')},${awaited ? 'a' : ''},${base ?? ''}`;
+}
+
+/** A set of configurations without doubles, in the order in which they were added. */
+export class ConfigSet {
+  readonly #items = new Map<string, Config>();
+
+  constructor(items: Iterable<Config> = []) {
+    for (const each of items) this.add(each);
+  }
+
+  /** False if it was there already. */
+  add(config: Config): boolean {
+    if (this.#items.has(config.key)) return false;
+    this.#items.set(config.key, config);
+    return true;
+  }
+
+  addAll(items: Iterable<Config>): void {
+    for (const each of items) this.add(each);
+  }
+
+  get size(): number {
+    return this.#items.size;
+  }
+
+  [Symbol.iterator](): Iterator<Config> {
+    return this.#items.values();
+  }
+}

@@ -1,0 +1,80 @@
+import type { Expression } from '../../syntax/index.ts';
+import type { FunctionId } from '../analysis.ts';
+import type { StateName } from '../model.ts';
+import type { FunctionInfo } from '../project/project.ts';
+import { Config, ConfigSet } from './config.ts';
+import type { Machine } from './machine.ts';
+import type { Value } from './value.ts';
+
+/** How the statements of one function are being run. */
+export interface Frame {
+  readonly machine: Machine;
+  readonly info: FunctionInfo;
+  readonly self: Value | null;
+  /** Calls around this one; helpers are followed to `DEPTH`. */
+  readonly depth: number;
+  readonly stack: readonly FunctionId[];
+  readonly role: string;
+  /** Within the constructor of an object: entries that it names did not exist before. */
+  readonly constructs: boolean;
+  readonly path: 'normal' | 'handler' | 'finally';
+  readonly sink: Sink;
+  /** The call of a setter whose body is being run; writes in it belong to the call. */
+  readonly site: SetterSite | null;
+  /** `super()` counts as a plain write of its argument. */
+  readonly plainSuper: boolean;
+}
+
+export interface SetterSite {
+  readonly node: Expression;
+  readonly argument: StateName | null;
+}
+
+export const DEPTH = 4;
+
+/** A path that goes on with a value. */
+export interface Branch {
+  readonly config: Config;
+  readonly value: Value;
+}
+
+/** A path that was left by an exception. */
+export interface Raised {
+  readonly config: Config;
+  /** The name of its class; null where anything could have been raised. */
+  readonly exception: string | null;
+  /** Written as `raise` or `assert`, or certain (a missing key); false where a call merely may raise. */
+  readonly explicit: boolean;
+}
+
+/** Collects paths that raise. */
+export class Sink {
+  readonly #items = new Map<string, Raised>();
+
+  add(config: Config, exception: string | null, explicit: boolean): void {
+    const key = `${exception ?? '?'}|${explicit ? 'e' : ''}|${config.key}`;
+    if (!this.#items.has(key)) this.#items.set(key, { config, exception, explicit });
+  }
+
+  get items(): Iterable<Raised> {
+    return this.#items.values();
+  }
+}
+
+/** How a block of statements can be left. */
+export interface Flow {
+  readonly normal: ConfigSet;
+  readonly breaks: ConfigSet;
+  readonly continues: ConfigSet;
+  readonly returns: readonly Branch[];
+}
+
+/** Runs `then` on every branch, keeping the order. */
+export function chain(
+  branches: readonly Branch[],
+  then: (branch: Branch) => readonly Branch[],
+): readonly Branch[] {
+  const only = branches[0];
+  if (branches.length === 1 && only !== undefined) return then(only);
+  return branches.flatMap(then);
+}

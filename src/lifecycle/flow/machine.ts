@@ -1,0 +1,90 @@
+import type { Expression, Span } from '../../syntax/index.ts';
+import type { FunctionId } from '../analysis.ts';
+import type { StateName, UnresolvedReason } from '../model.ts';
+import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
+import type { Types } from '../project/types.ts';
+import type { Domain } from '../states/domain.ts';
+import type { Entity } from './config.ts';
+import type { Relevance } from './relevance.ts';
+
+/** The store under analysis, as the flow sees it. */
+export interface FlowStore {
+  readonly kind: 'keyed' | 'attribute';
+  readonly name: string;
+  /** The topmost class that has it; null where any receiver counts, and for globals. */
+  readonly owner: ClassInfo | null;
+  readonly global: boolean;
+}
+
+/** A function that stores one of its parameters, directly or through another such function. */
+export interface SetterInfo {
+  readonly info: FunctionInfo;
+  readonly argument: string;
+}
+
+/** What the flow needs to know before it starts. Does not change while it runs. */
+export interface Machine {
+  readonly project: Project;
+  readonly types: Types;
+  readonly domain: Domain;
+  readonly store: FlowStore;
+  /** What the store can hold; ∅ included where entries come and go. */
+  readonly alphabet: readonly StateName[];
+  /** The state of an object before its constructor ran; ∅ where nothing is set. */
+  readonly blank: StateName;
+  readonly setters: ReadonlyMap<FunctionId, SetterInfo>;
+  readonly relevance: Relevance;
+  /** The class that objects of the owner's hierarchy are taken for. */
+  readonly perspective: ClassInfo | null;
+  /** Names of attributes and variables that hold locks. */
+  readonly lockNames: ReadonlySet<string>;
+  readonly observer: Observer;
+}
+
+/** A write as it happens on one path. */
+export interface WriteEvent {
+  /** The call of the setter, or the target of the assignment. */
+  readonly node: Expression;
+  readonly inside: FunctionInfo;
+  readonly role: string;
+  readonly setter: FunctionInfo | null;
+  readonly key: Expression | null;
+  /** What is known about the entry before the write. */
+  readonly before: Entity;
+  /** Null where the value is not known. */
+  readonly after: StateName | null;
+  readonly argument: StateName | null;
+  readonly locks: readonly string[];
+  readonly path: 'normal' | 'handler' | 'finally';
+  readonly constructs: boolean;
+}
+
+/** A removal as it happens on one path. */
+export interface RemovalEvent {
+  readonly node: Expression;
+  readonly inside: FunctionInfo;
+  readonly role: string;
+  readonly via: 'pop' | 'del' | 'clear' | 'reassign' | 'setter';
+  readonly key: Expression | null;
+  readonly before: Entity;
+  readonly locks: readonly string[];
+}
+
+/** What the flow reports while it runs; it may report the same thing many times. */
+export interface Observer {
+  write(event: WriteEvent): void;
+  removal(event: RemovalEvent): void;
+  /** The outcome of a test on a path where the entry had this state. */
+  test(node: Expression, inside: FunctionInfo, state: StateName, outcome: boolean): void;
+  call(node: Expression, inside: FunctionInfo, target: FunctionInfo, byName: boolean): void;
+  unresolved(what: string, file: string, span: Span, why: UnresolvedReason): void;
+}
+
+/** Reports to nobody; for runs whose result is the final state alone. */
+export const silentObserver: Observer = {
+  write: () => undefined,
+  removal: () => undefined,
+  test: () => undefined,
+  call: () => undefined,
+  unresolved: () => undefined,
+};

@@ -1,0 +1,196 @@
+import { childExpressions, visitExpression, visitExpressions, type Expression } from '../../syntax/index.ts';
+import type { FunctionId } from '../analysis.ts';
+import type { FunctionInfo, Project } from '../project/project.ts';
+import { selfName } from '../project/types.ts';
+import type { Domain } from '../states/domain.ts';
+import { memberOf } from '../states/leaves.ts';
+import { CONTAINER_METHODS } from './containers.ts';
+
+/** What a function is asked before its body is run, and an expression before it is evaluated. */
+interface Traits {
+  /** Contains something that the status depends on, whatever its variables hold. */
+  readonly always: boolean;
+  readonly names: readonly string[];
+  readonly mayRaise: boolean;
+}
+
+/**
+ * Tells which functions and expressions can matter for the status, so that the rest is passed over. Answers
+ * err to the side of "matters".
+ */
+export class Relevance {
+  readonly #project: Project;
+  readonly #domain: Domain;
+  readonly #attributes: ReadonlySet<string>;
+  readonly #functions: ReadonlySet<FunctionId>;
+  readonly #functionNames: ReadonlySet<string>;
+  readonly #traits = new WeakMap<Expression, Traits>();
+
+  /** `attributes` are the names of the store and of the latches; `roots` functions that always matter. */
+  constructor(
+    project: Project,
+    domain: Domain,
+    attributes: ReadonlySet<string>,
+    roots: ReadonlySet<FunctionId>,
+  ) {
+    this.#project = project;
+    this.#domain = domain;
+    this.#attributes = attributes;
+    [this.#functions, this.#functionNames] = closure(project, attributes, roots);
+  }
+
+  /** Does the function touch the status, itself or through what it calls? */
+  function(info: FunctionInfo): boolean {
+    return this.#functions.has(info.id);
+  }
+
+  /** Is any function of that name one that matters? */
+  functionName(name: string): boolean {
+    return this.#functionNames.has(name);
+  }
+
+  /** Can the value or the effect of an expression matter, given which variables hold something known? */
+  expression(expression: Expression, inside: FunctionInfo, isKnown: (name: string) => boolean): boolean {
+    const traits = this.#of(expression, inside);
+    return traits.always || traits.names.some(isKnown);
+  }
+
+  mayRaise(expression: Expression, inside: FunctionInfo): boolean {
+    return this.#of(expression, inside).mayRaise;
+  }
+
+  #of(expression: Expression, inside: FunctionInfo): Traits {
+    const cached = this.#traits.get(expression);
+    if (cached !== undefined) return cached;
+    const names = new Set<string>();
+    let always = false;
+    let mayRaise = false;
+    visitExpression(expression, (each) => {
+      switch (each.kind) {
+        case 'lambda':
+          return 'skip';
+        case 'name':
+          names.add(each.id);
+          if (this.#isMember(each, inside)) always = true;
+          break;
+        case 'attribute':
+          if (this.#attributes.has(each.name) || each.name === 'acquire' || each.name === 'release')
+            always = true;
+          else if (this.#functionNames.has(calledName(each, inside)) || this.#isMember(each, inside))
+            always = true;
+          break;
+        case 'call':
+          mayRaise = true;
+          if (each.callee.kind === 'name' && this.#functionNames.has(each.callee.id)) always = true;
+          if (
+            each.args.some(
+              (arg) =>
+                arg.kind === 'constant' &&
+                arg.value.type === 'string' &&
+                this.#attributes.has(arg.value.value),
+            )
+          )
+            always = true;
+          break;
+        case 'subscript':
+          mayRaise = true;
+          break;
+        case 'await':
+        case 'yield':
+          mayRaise = true;
+          always = true;
+          break;
+        case 'named':
+          always = true;
+          break;
+        default:
+          break;
+      }
+      return undefined;
+    });
+    const traits = { always, names: [...names], mayRaise };
+    this.#traits.set(expression, traits);
+    return traits;
+  }
+
+  #isMember(expression: Expression, inside: FunctionInfo): boolean {
+    const member = memberOf(expression, inside.file, inside, this.#project);
+    return member !== null && this.#domain.ofMember(member) !== null;
+  }
+}
+
+/** Functions that touch one of the attributes, and their callers by name, until nothing is added. */
+function closure(
+  project: Project,
+  attributes: ReadonlySet<string>,
+  roots: ReadonlySet<FunctionId>,
+): readonly [ReadonlySet<FunctionId>, ReadonlySet<string>] {
+  const calls = new Map<FunctionInfo, ReadonlySet<string>>();
+  const found = new Set<FunctionId>(roots);
+  for (const info of project.functions.values()) {
+    const called = new Set<string>();
+    visitExpressions(
+      info.node.body,
+      (each) => {
+        if (each.kind === 'attribute') {
+          if (attributes.has(each.name)) found.add(info.id);
+          // A property is called by being read.
+          called.add(calledName(each, info));
+        }
+        if (each.kind === 'name' && attributes.has(each.id)) found.add(info.id);
+        if (each.kind === 'call') {
+          if (each.callee.kind === 'name') called.add(each.callee.id);
+          const second = each.args[1];
+          if (
+            second?.kind === 'constant' &&
+            second.value.type === 'string' &&
+            attributes.has(second.value.value)
+          )
+            found.add(info.id);
+        }
+        return undefined;
+      },
+      'function',
+    );
+    calls.set(info, called);
+  }
+  const names = new Set<string>();
+  const namesOf = (info: FunctionInfo): readonly string[] => {
+    const constructor = info.isMethod && info.name === '__init__' && info.owner !== null;
+    const own = CONTAINER_METHODS.has(info.name) ? `self.${info.name}` : info.name;
+    return constructor ? [own, info.owner.name] : [own];
+  };
+  for (const id of found) {
+    const info = project.functions.get(id);
+    if (info !== undefined) for (const name of namesOf(info)) names.add(name);
+  }
+  for (let grew = true; grew;) {
+    grew = false;
+    for (const [info, called] of calls) {
+      if (found.has(info.id)) continue;
+      if (![...called].some((name) => names.has(name))) continue;
+      found.add(info.id);
+      for (const name of namesOf(info)) names.add(name);
+      grew = true;
+    }
+  }
+  return [found, names];
+}
+
+/**
+ * The name under which an attribute may be one of our functions. A name that containers have counts only on
+ * `self` and `super()`, written `self.clear`.
+ */
+function calledName(expression: Extract<Expression, { kind: 'attribute' }>, inside: FunctionInfo): string {
+  if (!CONTAINER_METHODS.has(expression.name)) return expression.name;
+  const { value } = expression;
+  const onSelf =
+    (value.kind === 'name' && value.id === selfName(inside)) ||
+    (value.kind === 'call' && value.callee.kind === 'name' && value.callee.id === 'super');
+  return onSelf ? `self.${expression.name}` : '';
+}
+
+/** Direct parts that are evaluated; the parts of a lambda are not. */
+export function parts(expression: Expression): readonly Expression[] {
+  return expression.kind === 'lambda' ? [] : childExpressions(expression);
+}

@@ -1,0 +1,159 @@
+import { visitStatements, type Expression } from '../../syntax/index.ts';
+import type { ClassInfo, FunctionInfo, Project } from './project.ts';
+
+/** Wrappers whose argument is what an attribute can be asked of. */
+const TRANSPARENT = new Set([
+  'Optional',
+  'Union',
+  'Final',
+  'ClassVar',
+  'Annotated',
+  'Required',
+  'Type',
+  'type',
+]);
+
+/** Classes of expressions, from annotations and constructor calls; null where nothing says. */
+export class Types {
+  readonly #project: Project;
+  readonly #fields = new Map<ClassInfo, ReadonlyMap<string, ClassInfo>>();
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /** `T`, `Optional[T]`, `T | None`, `'T'`. */
+  annotated(file: string, annotation: Expression | null): ClassInfo | null {
+    if (annotation === null) return null;
+    switch (annotation.kind) {
+      case 'name':
+      case 'attribute':
+      case 'constant': {
+        const symbol = this.#project.lookupExpression(file, annotation);
+        return symbol?.kind === 'class' ? symbol.info : null;
+      }
+      case 'subscript': {
+        const wrapper = annotation.value;
+        const name = wrapper.kind === 'name' ? wrapper.id : wrapper.kind === 'attribute' ? wrapper.name : '';
+        if (!TRANSPARENT.has(name)) return null;
+        const inner = annotation.index.kind === 'tuple' ? annotation.index.items : [annotation.index];
+        return first(inner, (each) => this.annotated(file, each));
+      }
+      case 'binary':
+        return this.annotated(file, annotation.left) ?? this.annotated(file, annotation.right);
+      default:
+        return null;
+    }
+  }
+
+  /** The class of attribute `name` of objects of a class, from its own methods and its ancestors'. */
+  field(info: ClassInfo, name: string): ClassInfo | null {
+    return first(this.#project.ancestry(info), (each) => this.#fieldsOf(each).get(name) ?? null);
+  }
+
+  /** The class of an expression inside a function whose `self` is of `self`. */
+  of(expression: Expression, inside: FunctionInfo, self: ClassInfo | null, depth = 4): ClassInfo | null {
+    if (depth === 0) return null;
+    switch (expression.kind) {
+      case 'name': {
+        if (expression.id === selfName(inside)) return self;
+        const local = this.#local(expression.id, inside, self, depth - 1);
+        if (local !== null) return local;
+        return inside.parent === null ? null : this.of(expression, inside.parent, self, depth - 1);
+      }
+      case 'attribute': {
+        const base = this.of(expression.value, inside, self, depth - 1);
+        return base === null ? null : this.field(base, expression.name);
+      }
+      case 'call': {
+        const symbol = this.#project.lookupExpression(inside.file, expression.callee);
+        if (symbol?.kind === 'class') return symbol.info;
+        if (symbol?.kind === 'function') return this.annotated(symbol.info.file, symbol.info.node.returns);
+        if (expression.callee.kind === 'attribute') {
+          const base = this.of(expression.callee.value, inside, self, depth - 1);
+          const method = base === null ? null : this.#project.method(base, expression.callee.name);
+          return method === null ? null : this.annotated(method.file, method.node.returns);
+        }
+        return null;
+      }
+      case 'await':
+      case 'named':
+        return this.of(expression.value, inside, self, depth);
+      case 'conditional':
+        return (
+          this.of(expression.body, inside, self, depth) ?? this.of(expression.otherwise, inside, self, depth)
+        );
+      default:
+        return null;
+    }
+  }
+
+  #local(name: string, inside: FunctionInfo, self: ClassInfo | null, depth: number): ClassInfo | null {
+    const parameter = inside.node.parameters.find((each) => each.name === name);
+    if (parameter !== undefined) return this.annotated(inside.file, parameter.annotation);
+    let found: ClassInfo | null = null;
+    visitStatements(inside.node.body, (statement) => {
+      if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
+      if (statement.kind !== 'assign' || found !== null) return undefined;
+      for (const target of statement.targets) {
+        if (target.kind !== 'name' || target.id !== name) continue;
+        found =
+          this.annotated(inside.file, statement.annotation) ??
+          (statement.value === null ? null : this.of(statement.value, inside, self, depth));
+      }
+      return undefined;
+    });
+    return found;
+  }
+
+  #fieldsOf(info: ClassInfo): ReadonlyMap<string, ClassInfo> {
+    const known = this.#fields.get(info);
+    if (known !== undefined) return known;
+    const fields = new Map<string, ClassInfo>();
+    // Set before it is filled, so that two classes that build each other end.
+    this.#fields.set(info, fields);
+    const note = (name: string, type: ClassInfo | null): void => {
+      if (type !== null && !fields.has(name)) fields.set(name, type);
+    };
+    for (const statement of info.node.body) {
+      if (statement.kind !== 'assign') continue;
+      for (const target of statement.targets) {
+        if (target.kind === 'name') note(target.id, this.annotated(info.file, statement.annotation));
+      }
+    }
+    for (const method of info.methods.values()) {
+      const self = selfName(method);
+      if (self === null) continue;
+      if (method.variety === 'property') note(method.name, this.annotated(method.file, method.node.returns));
+      visitStatements(method.node.body, (statement) => {
+        if (statement.kind !== 'assign') return undefined;
+        for (const target of statement.targets) {
+          if (target.kind !== 'attribute' || target.value.kind !== 'name' || target.value.id !== self)
+            continue;
+          const type =
+            this.annotated(info.file, statement.annotation) ??
+            (statement.value === null ? null : this.of(statement.value, method, info));
+          note(target.name, type);
+        }
+        return undefined;
+      });
+    }
+    return fields;
+  }
+}
+
+/** What a function calls its object: its first parameter, or that of the outer method; null for none. */
+export function selfName(inside: FunctionInfo): string | null {
+  if (inside.isMethod) {
+    return inside.variety === 'static' ? null : (inside.node.parameters[0]?.name ?? null);
+  }
+  return inside.parent === null ? null : selfName(inside.parent);
+}
+
+function first<T, U>(items: readonly T[], choose: (item: T) => U | null): U | null {
+  for (const item of items) {
+    const chosen = choose(item);
+    if (chosen !== null) return chosen;
+  }
+  return null;
+}

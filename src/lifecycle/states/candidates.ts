@@ -1,0 +1,326 @@
+import { visitExpressions, type Expression } from '../../syntax/index.ts';
+import type { ClassInfo, Project } from '../project/project.ts';
+import { classGroup } from './declared.ts';
+import type { DeclarationKey, Member, StateGroup } from './group.ts';
+import { memberOf } from './leaves.ts';
+import { isConstructor, type Slot, type SlotWrite, type Survey } from './survey.ts';
+
+/** A store that holds one group of states: what a lifecycle is made from. */
+export interface Candidate {
+  readonly group: StateGroup;
+  readonly slot: Slot;
+  /** The topmost class that has the attribute; null for a global, or where the receiver is not known. */
+  readonly owner: ClassInfo | null;
+  /** Where the store is first assigned. */
+  readonly file: string;
+  readonly line: number;
+  readonly writes: readonly SlotWrite[];
+  readonly reads: number;
+}
+
+/** Two constants make a choice; a machine has a write after the first one, and somebody who looks at it. */
+const LEAST_VALUES = 2;
+
+/** Every store that constants are written to and that is compared with them; most written first. */
+export function candidates(project: Project, survey: Survey): readonly Candidate[] {
+  const groups = declaredGroups(project);
+  const compared = comparisons(project);
+  const homes = attributeHomes(survey);
+  const stores = new Map<string, { slot: Slot; owner: ClassInfo | null; writes: SlotWrite[] }>();
+  for (const write of survey.writes) {
+    const owner = topOwner(write.slot, homes, project);
+    const key = `${write.slot.kind}:${write.slot.name}:${write.slot.global ? write.file : (owner?.id ?? '')}`;
+    const store = stores.get(key);
+    if (store === undefined) stores.set(key, { slot: write.slot, owner, writes: [write] });
+    else store.writes.push(write);
+  }
+  adoptUnknownReceivers(stores);
+  const found: Candidate[] = [];
+  for (const [key, store] of stores) {
+    for (const [group, writes] of groupsOf(key, store.slot, store.writes, groups, compared)) {
+      const values = new Set(writes.flatMap((write) => write.leaves.flatMap(leafName)));
+      const later = writes.filter(
+        (write) => !write.initial && write.leaves.some((leaf) => leafName(leaf).length > 0),
+      );
+      const looked =
+        group.members.some((each) => compared.members.has(each.declaration ?? '')) ||
+        compared.literals.has(store.slot.name);
+      if (values.size < LEAST_VALUES || later.length === 0 || !looked) continue;
+      const place = declarationOf(store.slot, store.owner, survey);
+      const reads = (survey.reads.get(store.slot.name) ?? 0) - writes.length;
+      found.push({
+        group,
+        slot: store.slot,
+        owner: store.owner,
+        ...place,
+        writes,
+        reads: Math.max(reads, 0),
+      });
+    }
+  }
+  return found.sort(
+    (a, b) =>
+      b.writes.length - a.writes.length ||
+      order(a.file, b.file) ||
+      a.line - b.line ||
+      order(a.slot.name, b.slot.name),
+  );
+}
+
+function leafName(leaf: SlotWrite['leaves'][number]): readonly string[] {
+  if (leaf.kind === 'member') return [leaf.member.name];
+  return leaf.kind === 'literal' ? [leaf.value] : [];
+}
+
+function order(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function declaredGroups(project: Project): ReadonlyMap<DeclarationKey, StateGroup> {
+  const groups = new Map<DeclarationKey, StateGroup>();
+  for (const info of project.classes) {
+    const group = classGroup(info, project);
+    if (group === null) continue;
+    for (const member of group.members)
+      if (member.declaration !== null) groups.set(member.declaration, group);
+  }
+  return groups;
+}
+
+interface Comparisons {
+  /** Constants that something is compared with. */
+  readonly members: ReadonlyMap<DeclarationKey, Member>;
+  /** Attributes and dictionaries, by name, that are compared with string literals. */
+  readonly literals: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** What comparisons, `in`, `match` and tables of the whole project look at. */
+function comparisons(project: Project): Comparisons {
+  const members = new Map<DeclarationKey, Member>();
+  const literals = new Map<string, Set<string>>();
+  for (const source of project.modules.values()) {
+    const note = (expression: Expression, other: readonly Expression[]): void => {
+      for (const each of flatten(expression)) {
+        const member = memberOf(each, source.file, null, project);
+        if (member !== null && member.declaration !== null) members.set(member.declaration, member);
+        if (each.kind === 'constant' && each.value.type === 'string') {
+          for (const name of other.flatMap(slotNames)) {
+            literals.set(name, (literals.get(name) ?? new Set()).add(each.value.value));
+          }
+        }
+      }
+    };
+    visitExpressions(source.module.body, (expression, statement) => {
+      if (expression.kind === 'compare') {
+        const sides = [expression.left, ...expression.comparators];
+        for (const side of sides)
+          note(
+            side,
+            sides.filter((each) => each !== side),
+          );
+      } else if (statement.kind === 'match' && expression !== statement.subject) {
+        note(expression, [statement.subject]);
+      } else if (expression.kind === 'dictionary') {
+        for (const entry of expression.entries) if (entry.key !== null) note(entry.key, []);
+      }
+      return undefined;
+    });
+    for (const info of project.functions.values()) {
+      if (info.file !== source.file || info.owner === null) continue;
+      visitExpressions(
+        info.node.body,
+        (expression) => {
+          if (expression.kind !== 'compare') return undefined;
+          for (const each of [expression.left, ...expression.comparators].flatMap(flatten)) {
+            const member = memberOf(each, source.file, info, project);
+            if (member !== null && member.declaration !== null) members.set(member.declaration, member);
+          }
+          return undefined;
+        },
+        'function',
+      );
+    }
+  }
+  return { members, literals };
+}
+
+function flatten(expression: Expression): readonly Expression[] {
+  if (expression.kind === 'tuple' || expression.kind === 'list' || expression.kind === 'set') {
+    return expression.items.flatMap(flatten);
+  }
+  return [expression];
+}
+
+function slotNames(expression: Expression): readonly string[] {
+  if (expression.kind === 'attribute') return [expression.name];
+  if (expression.kind === 'subscript') return slotNames(expression.value);
+  if (
+    expression.kind === 'call' &&
+    expression.callee.kind === 'attribute' &&
+    expression.callee.name === 'get'
+  ) {
+    return slotNames(expression.callee.value);
+  }
+  return [];
+}
+
+/** Classes that assign an attribute of their own objects, by the attribute's name. */
+function attributeHomes(survey: Survey): ReadonlyMap<string, ReadonlySet<ClassInfo>> {
+  const homes = new Map<string, Set<ClassInfo>>();
+  for (const write of survey.writes) {
+    const { slot } = write;
+    const own = write.inside === null ? slot.receiver : write.inside.owner;
+    if (slot.receiver === null || slot.receiver !== own) continue;
+    homes.set(slot.name, (homes.get(slot.name) ?? new Set()).add(slot.receiver));
+  }
+  return homes;
+}
+
+function topOwner(
+  slot: Slot,
+  homes: ReadonlyMap<string, ReadonlySet<ClassInfo>>,
+  project: Project,
+): ClassInfo | null {
+  if (slot.receiver === null) return null;
+  const own = homes.get(slot.name);
+  return project.ancestry(slot.receiver).findLast((each) => own?.has(each) === true) ?? slot.receiver;
+}
+
+/** Writes on a receiver of unknown class belong to the only store of that name, if there is only one. */
+function adoptUnknownReceivers(
+  stores: Map<string, { slot: Slot; owner: ClassInfo | null; writes: SlotWrite[] }>,
+): void {
+  for (const [key, store] of [...stores]) {
+    if (store.owner !== null || store.slot.global) continue;
+    const namesakes = [...stores.values()].filter(
+      (each) =>
+        each.owner !== null && each.slot.name === store.slot.name && each.slot.kind === store.slot.kind,
+    );
+    const only = namesakes[0];
+    if (only === undefined || namesakes.length > 1) continue;
+    only.writes.push(...store.writes);
+    stores.delete(key);
+  }
+}
+
+/** The groups that are written to one store, with their writes. */
+function groupsOf(
+  key: string,
+  slot: Slot,
+  writes: readonly SlotWrite[],
+  groups: ReadonlyMap<DeclarationKey, StateGroup>,
+  compared: Comparisons,
+): ReadonlyMap<StateGroup, readonly SlotWrite[]> {
+  const result = new Map<StateGroup, SlotWrite[]>();
+  const loose = new Map<string, Member>();
+  const literal = new Map<string, Member>();
+  for (const write of writes) {
+    const own = new Set<StateGroup>();
+    for (const leaf of write.leaves) {
+      if (leaf.kind === 'literal') {
+        literal.set(leaf.value, {
+          name: leaf.value,
+          value: leaf.value,
+          file: write.file,
+          line: leaf.line,
+          declaration: null,
+        });
+      }
+      if (leaf.kind !== 'member' || leaf.member.declaration === null) continue;
+      const group = groups.get(leaf.member.declaration);
+      if (group === undefined) loose.set(leaf.member.declaration, leaf.member);
+      else own.add(group);
+    }
+    for (const group of own) {
+      const list = result.get(group);
+      if (list === undefined) result.set(group, [write]);
+      else list.push(write);
+    }
+  }
+  if (loose.size >= LEAST_VALUES) {
+    const group = looseGroup(key, loose, compared);
+    result.set(
+      group,
+      writes.filter((write) =>
+        write.leaves.some((leaf) => leaf.kind === 'member' && loose.has(leaf.member.declaration ?? '')),
+      ),
+    );
+  } else if (loose.size === 0 && result.size === 0 && literal.size >= LEAST_VALUES) {
+    const group = literalGroup(key, slot, literal, compared);
+    result.set(
+      group,
+      writes.filter((write) => write.leaves.some((leaf) => leaf.kind === 'literal')),
+    );
+  }
+  return result;
+}
+
+/** Constants of one module or class body that one store holds, and their compared neighbours. */
+function looseGroup(key: string, loose: ReadonlyMap<string, Member>, compared: Comparisons): StateGroup {
+  const members = new Map(loose);
+  const files = new Set([...loose.values()].map((each) => each.file));
+  const kinds = new Set([...loose.values()].map((each) => typeof each.value));
+  for (const [declaration, member] of compared.members) {
+    if (files.has(member.file) && kinds.has(typeof member.value) && near(member, loose))
+      members.set(declaration, member);
+  }
+  const sorted = [...members.values()].sort(
+    (a, b) => order(a.file, b.file) || a.line - b.line || offset(a) - offset(b),
+  );
+  const first = sorted[0];
+  return {
+    id: key,
+    name: null,
+    kind: 'constants',
+    file: first?.file ?? '',
+    line: first?.line ?? 1,
+    members: sorted,
+  };
+}
+
+/** Declared among the others: within a few lines of one of them. */
+function near(member: Member, loose: ReadonlyMap<string, Member>): boolean {
+  return [...loose.values()].some(
+    (each) => each.file === member.file && Math.abs(each.line - member.line) <= 4,
+  );
+}
+
+function offset(member: Member): number {
+  return Number(member.declaration?.split(':').at(-1) ?? 0);
+}
+
+function literalGroup(
+  key: string,
+  slot: Slot,
+  literal: ReadonlyMap<string, Member>,
+  compared: Comparisons,
+): StateGroup {
+  const members = new Map(literal);
+  const first = [...literal.values()][0];
+  for (const value of compared.literals.get(slot.name) ?? []) {
+    if (!members.has(value) && first !== undefined) {
+      members.set(value, { name: value, value, file: first.file, line: first.line, declaration: null });
+    }
+  }
+  return {
+    id: key,
+    name: null,
+    kind: 'literals',
+    file: first?.file ?? '',
+    line: first?.line ?? 1,
+    members: [...members.values()],
+  };
+}
+
+/** Where the attribute is first assigned: the empty dictionary of a keyed store, the default of an attribute. */
+function declarationOf(
+  slot: Slot,
+  owner: ClassInfo | null,
+  survey: Survey,
+): { readonly file: string; readonly line: number } {
+  const named = survey.writes.filter(
+    (write) => write.slot.name === slot.name && (owner === null || write.slot.receiver === owner),
+  );
+  const first = named.find((write) => write.inside === null || isConstructor(write.inside)) ?? named[0];
+  return { file: first?.file ?? owner?.file ?? '', line: first?.span.line ?? owner?.node.nameSpan.line ?? 1 };
+}

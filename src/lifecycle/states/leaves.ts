@@ -1,0 +1,116 @@
+import { visitStatements, type Expression } from '../../syntax/index.ts';
+import type { FunctionInfo, Project } from '../project/project.ts';
+import { selfName } from '../project/types.ts';
+import { bindingValue, lastName } from './declared.ts';
+import { declarationKey, type Member } from './group.ts';
+
+/** What an expression may come to, followed through locals, ternaries, `or`, `max` and conversions. */
+export type Leaf =
+  | { readonly kind: 'member'; readonly member: Member }
+  | { readonly kind: 'literal'; readonly value: string; readonly line: number }
+  | { readonly kind: 'none' }
+  /** The function's own parameter; its default is followed beside it. */
+  | { readonly kind: 'parameter'; readonly name: string }
+  | { readonly kind: 'other' };
+
+const DEPTH = 4;
+const PASSES_THROUGH = new Set(['max', 'min', 'int', 'str']);
+
+/** The constant that an expression names (`Phase.IDLE`, `IDLE`, `self.IDLE`, `Phase.IDLE.value`); else null. */
+export function memberOf(
+  expression: Expression,
+  file: string,
+  inside: FunctionInfo | null,
+  project: Project,
+): Member | null {
+  if (expression.kind !== 'name' && expression.kind !== 'attribute') return null;
+  if (expression.kind === 'attribute') {
+    if (expression.name === 'value' && expression.value.kind === 'attribute') {
+      const inner = memberOf(expression.value, file, inside, project);
+      if (inner !== null) return inner;
+    }
+    const owner = inside?.owner ?? null;
+    if (inside !== null && owner !== null && expression.value.kind === 'name') {
+      const isSelf = expression.value.id === selfName(inside);
+      if (isSelf) return memberOfSymbol(project.member(owner, expression.name));
+    }
+  }
+  return memberOfSymbol(project.lookupExpression(file, expression));
+}
+
+function memberOfSymbol(symbol: ReturnType<Project['lookup']>): Member | null {
+  if (symbol?.kind !== 'value') return null;
+  const value = bindingValue(symbol.binding);
+  if (value === null) return null;
+  const span = symbol.binding.span;
+  return {
+    name: symbol.name,
+    value: value.value,
+    file: symbol.file,
+    line: span.line,
+    declaration: declarationKey(symbol.file, span),
+  };
+}
+
+export function leavesOf(
+  expression: Expression,
+  file: string,
+  inside: FunctionInfo | null,
+  project: Project,
+  depth = DEPTH,
+): readonly Leaf[] {
+  const again = (each: Expression): readonly Leaf[] => leavesOf(each, file, inside, project, depth - 1);
+  if (depth === 0) return [{ kind: 'other' }];
+  const member = memberOf(expression, file, inside, project);
+  if (member !== null) return [{ kind: 'member', member }];
+  switch (expression.kind) {
+    case 'constant':
+      if (expression.value.type === 'string') {
+        return [{ kind: 'literal', value: expression.value.value, line: expression.span.line }];
+      }
+      return [expression.value.type === 'none' ? { kind: 'none' } : { kind: 'other' }];
+    case 'conditional':
+      return [...again(expression.body), ...again(expression.otherwise)];
+    case 'boolean':
+      return expression.values.flatMap(again);
+    case 'named':
+      return again(expression.value);
+    case 'call': {
+      const name = lastName(expression.callee);
+      if (name === 'field') {
+        const value = expression.keywords.find((each) => each.name === 'default')?.value;
+        return value === undefined ? [{ kind: 'other' }] : again(value);
+      }
+      const symbol = project.lookupExpression(file, expression.callee);
+      const converts = symbol?.kind === 'class' && expression.args.length === 1;
+      return PASSES_THROUGH.has(name) || converts ? expression.args.flatMap(again) : [{ kind: 'other' }];
+    }
+    case 'name':
+      return inside === null ? [{ kind: 'other' }] : ofLocal(expression.id, inside, again);
+    default:
+      return [{ kind: 'other' }];
+  }
+}
+
+function ofLocal(
+  name: string,
+  inside: FunctionInfo,
+  again: (each: Expression) => readonly Leaf[],
+): readonly Leaf[] {
+  const found: Leaf[] = [];
+  visitStatements(inside.node.body, (statement) => {
+    if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
+    if (statement.kind === 'assign' && statement.value !== null) {
+      const { value } = statement;
+      if (statement.targets.some((target) => target.kind === 'name' && target.id === name))
+        found.push(...again(value));
+    }
+    return undefined;
+  });
+  const parameter = inside.node.parameters.find((each) => each.name === name);
+  if (parameter !== undefined) {
+    found.push({ kind: 'parameter', name });
+    if (parameter.default !== null) found.push(...again(parameter.default));
+  }
+  return found.length === 0 ? [{ kind: 'other' }] : found;
+}

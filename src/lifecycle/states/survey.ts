@@ -1,0 +1,271 @@
+import {
+  childStatements,
+  ownExpressions,
+  visitExpression,
+  type Call,
+  type Expression,
+  type Span,
+  type Statement,
+} from '../../syntax/index.ts';
+import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
+import { selfName, type Types } from '../project/types.ts';
+import { lastName } from './declared.ts';
+import { leavesOf, type Leaf } from './leaves.ts';
+
+/** A place that is assigned: an attribute, or an entry of a dictionary in an attribute or a global. */
+export interface Slot {
+  readonly kind: 'keyed' | 'attribute';
+  readonly name: string;
+  /** The class that the receiver is of; null where it is not known, and for globals. */
+  readonly receiver: ClassInfo | null;
+  /** For a dictionary at the top level of a module. */
+  readonly global: boolean;
+}
+
+/** An assignment to a slot, or a call that hands a value to one. */
+export interface SlotWrite {
+  readonly slot: Slot;
+  readonly leaves: readonly Leaf[];
+  readonly file: string;
+  readonly span: Span;
+  readonly inside: FunctionInfo | null;
+  /** In the constructor of the slot's own class, or a default in its body. */
+  readonly initial: boolean;
+}
+
+/** A function that stores one of its parameters. */
+export interface ParameterSink {
+  readonly slot: Slot;
+  readonly target: FunctionInfo;
+  readonly parameter: string;
+}
+
+export interface Survey {
+  readonly writes: readonly SlotWrite[];
+  readonly sinks: readonly ParameterSink[];
+  /** Loads of attributes and entries by the name of the slot. */
+  readonly reads: ReadonlyMap<string, number>;
+}
+
+interface Scene {
+  readonly file: string;
+  readonly inside: FunctionInfo | null;
+  readonly owner: ClassInfo | null;
+}
+
+const PASSES = 4;
+
+/** One pass over every file: what is assigned where, and with which constants. */
+export function survey(project: Project, types: Types): Survey {
+  const writes: SlotWrite[] = [];
+  const reads = new Map<string, number>();
+  const calls: { readonly call: Call; readonly scene: Scene }[] = [];
+
+  const visit = (body: readonly Statement[], scene: Scene): void => {
+    for (const statement of body) {
+      if (statement.kind === 'function') {
+        const info = project.functionOf(statement);
+        if (info !== undefined) visit(statement.body, { file: scene.file, inside: info, owner: info.owner });
+        continue;
+      }
+      if (statement.kind === 'class') {
+        const info = project.classes.find((each) => each.node === statement) ?? null;
+        visit(statement.body, { file: scene.file, inside: null, owner: info });
+        continue;
+      }
+      if (statement.kind === 'assign') noteAssign(statement.targets, statement.value, scene);
+      for (const own of ownExpressions(statement)) noteExpression(own, scene);
+      visit(childStatements(statement), scene);
+    }
+  };
+
+  const noteAssign = (targets: readonly Expression[], value: Expression | null, scene: Scene): void => {
+    if (value === null) return;
+    for (const target of targets) {
+      if (target.kind === 'tuple' && value.kind === 'tuple' && target.items.length === value.items.length) {
+        target.items.forEach((item, index) => {
+          noteAssign([item], value.items[index] ?? null, scene);
+        });
+        continue;
+      }
+      const slot = slotOf(target, scene, project, types);
+      if (slot === null) continue;
+      const own = scene.inside === null ? scene.owner : scene.inside.owner;
+      const constructs =
+        scene.inside === null ||
+        (isConstructor(scene.inside) && slot.receiver !== null && slot.receiver === own);
+      writes.push({
+        slot,
+        leaves: leavesOf(value, scene.file, scene.inside, project),
+        file: scene.file,
+        span: target.span,
+        inside: scene.inside,
+        initial: constructs && slot.kind === 'attribute',
+      });
+    }
+  };
+
+  const noteExpression = (expression: Expression, scene: Scene): void => {
+    visitExpression(expression, (each) => {
+      if (each.kind === 'call') {
+        calls.push({ call: each, scene });
+        if (each.callee.kind === 'attribute' && each.callee.name === 'setdefault' && each.args.length === 2) {
+          const slot = dictionarySlot(each.callee.value, scene, project, types);
+          const value = each.args[1];
+          if (slot !== null && value !== undefined) {
+            const leaves = leavesOf(value, scene.file, scene.inside, project);
+            writes.push({
+              slot,
+              leaves,
+              file: scene.file,
+              span: each.span,
+              inside: scene.inside,
+              initial: false,
+            });
+          }
+        }
+      }
+      if (each.kind === 'attribute') reads.set(each.name, (reads.get(each.name) ?? 0) + 1);
+      if (each.kind === 'name') reads.set(each.id, (reads.get(each.id) ?? 0) + 1);
+      return undefined;
+    });
+  };
+
+  for (const source of project.modules.values()) {
+    visit(source.module.body, { file: source.file, inside: null, owner: null });
+  }
+  const sinks = followSinks(writes, calls, project);
+  return { writes, sinks, reads };
+}
+
+/** The slot that an assignment target names; null for locals and everything else. */
+export function slotOf(target: Expression, scene: Scene, project: Project, types: Types): Slot | null {
+  if (target.kind === 'attribute') {
+    return {
+      kind: 'attribute',
+      name: target.name,
+      receiver: receiverOf(target.value, scene, types),
+      global: false,
+    };
+  }
+  if (target.kind === 'name' && scene.inside === null && scene.owner !== null) {
+    return { kind: 'attribute', name: target.id, receiver: scene.owner, global: false };
+  }
+  if (target.kind === 'subscript') return dictionarySlot(target.value, scene, project, types);
+  return null;
+}
+
+function dictionarySlot(value: Expression, scene: Scene, project: Project, types: Types): Slot | null {
+  if (value.kind === 'attribute') {
+    return {
+      kind: 'keyed',
+      name: value.name,
+      receiver: receiverOf(value.value, scene, types),
+      global: false,
+    };
+  }
+  if (value.kind === 'name' && scene.inside !== null) {
+    const symbol = project.lookup(scene.file, value.id);
+    if (symbol?.kind === 'value') return { kind: 'keyed', name: value.id, receiver: null, global: true };
+  }
+  return null;
+}
+
+function receiverOf(value: Expression, scene: Scene, types: Types): ClassInfo | null {
+  if (scene.inside === null) return null;
+  if (value.kind === 'name' && value.id === selfName(scene.inside)) return scene.inside.owner;
+  return types.of(value, scene.inside, scene.inside.owner);
+}
+
+export function isConstructor(info: FunctionInfo): boolean {
+  return (
+    info.isMethod && (info.name === '__init__' || info.name === '__new__' || info.name === '__post_init__')
+  );
+}
+
+/** Calls that hand constants to functions that store their parameter; wrappers of those count as well. */
+function followSinks(
+  writes: SlotWrite[],
+  calls: readonly { readonly call: Call; readonly scene: Scene }[],
+  project: Project,
+): readonly ParameterSink[] {
+  const byName = new Map<string, { readonly call: Call; readonly scene: Scene }[]>();
+  for (const each of calls) {
+    const name = lastName(each.call.callee);
+    const list = byName.get(name);
+    if (list === undefined) byName.set(name, [each]);
+    else list.push(each);
+  }
+  const sinks: ParameterSink[] = [];
+  let fresh = unique(writes.flatMap((write) => sinksOf(write)));
+  for (let pass = 0; pass < PASSES && fresh.length > 0; pass += 1) {
+    sinks.push(...fresh);
+    const next: ParameterSink[] = [];
+    for (const sink of fresh) {
+      const constructor = isConstructor(sink.target);
+      const name = constructor ? (sink.target.owner?.name ?? '') : sink.target.name;
+      for (const { call, scene } of byName.get(name) ?? []) {
+        const value = argumentOf(call, sink.target, sink.parameter);
+        if (value === null) continue;
+        const leaves = leavesOf(value, scene.file, scene.inside, project);
+        const write: SlotWrite = {
+          slot: sink.slot,
+          leaves,
+          file: scene.file,
+          span: call.span,
+          inside: scene.inside,
+          initial: constructor,
+        };
+        writes.push(write);
+        next.push(
+          ...sinksOf(write).filter(
+            (each) =>
+              !sinks.some((known) => known.target === each.target && known.parameter === each.parameter),
+          ),
+        );
+      }
+    }
+    fresh = unique(next);
+  }
+  return sinks;
+}
+
+function unique(sinks: readonly ParameterSink[]): readonly ParameterSink[] {
+  return sinks.filter(
+    (each, index) =>
+      sinks.findIndex((other) => other.target === each.target && other.parameter === each.parameter) ===
+      index,
+  );
+}
+
+function sinksOf(write: SlotWrite): ParameterSink[] {
+  const { inside, slot } = write;
+  if (inside === null) return [];
+  return write.leaves.flatMap((leaf) =>
+    leaf.kind === 'parameter' ? [{ slot, target: inside, parameter: leaf.name }] : [],
+  );
+}
+
+/** The argument that a call binds to a parameter; null where it is left to its default or not to be told. */
+export function argumentOf(call: Call, target: FunctionInfo, parameter: string): Expression | null {
+  const named = call.keywords.find((each) => each.name === parameter);
+  if (named !== undefined) return named.value;
+  const index = target.node.parameters.findIndex((each) => each.name === parameter);
+  const own = target.node.parameters[index];
+  if (own?.variety !== 'positional') return null;
+  const skipsSelf = target.isMethod && target.variety !== 'static' && !isUnbound(call, target);
+  const value = call.args[skipsSelf ? index - 1 : index];
+  return value === undefined || value.kind === 'starred' ? null : value;
+}
+
+/** `Base.method(self, …)`: the object is handed over by hand. */
+function isUnbound(call: Call, target: FunctionInfo): boolean {
+  const callee = call.callee;
+  return (
+    callee.kind === 'attribute' &&
+    callee.value.kind === 'name' &&
+    target.owner !== null &&
+    callee.value.id === target.owner.name &&
+    target.variety === 'plain'
+  );
+}
