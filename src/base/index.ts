@@ -5,3 +5,4 @@ export { DisposableStore, toDisposable, type Disposable } from './disposable.ts'
 export { Emitter, type Event } from './emitter.ts';
 export { onAbort } from './abort.ts';
 export { silentLogger, systemClock, type Clock, type Logger } from './ports.ts';
+export { sha256Hex } from './digest.ts';
