@@ -10,3 +10,4 @@ export type {
 export type * from './program/model.ts';
 export type * from './program/program.ts';
 export { createMemoryTree } from './memory.ts';
+export { createProgram } from './program/create.ts';

@@ -79,6 +79,11 @@ class MemoryTree implements SourceTree {
     if (!under.ok)
       return Promise.resolve(err({ code: 'file-refused', path: query.under ?? '', rule: under.error }));
     const matches = matcher(query);
+    if (matches === null) {
+      return Promise.resolve(
+        err({ code: 'file-failed', path: query.under ?? '', detail: `pattern ${query.pattern}` }),
+      );
+    }
     const include = query.include === undefined ? null : globExpression(query.include);
     const hits: SearchHit[] = [];
     for (const [file, text] of this.#files) {
@@ -106,8 +111,11 @@ class MemoryTree implements SourceTree {
   }
 }
 
-/** Extended expressions as `grep -E` reads them, as far as JavaScript has the same: classes and GNU's `\<`. */
-function matcher(query: SearchQuery): (line: string) => boolean {
+/**
+ * Extended expressions as `grep -E` reads them, as far as JavaScript has the same: classes and GNU's `\<`.
+ * Null if it is none.
+ */
+function matcher(query: SearchQuery): ((line: string) => boolean) | null {
   if (query.syntax === 'fixed') return (line) => line.includes(query.pattern);
   const pattern = query.pattern
     .replaceAll('[:space:]', '\\s')
@@ -116,8 +124,12 @@ function matcher(query: SearchQuery): (line: string) => boolean {
     .replaceAll('[:digit:]', '0-9')
     .replaceAll('\\<', '\\b')
     .replaceAll('\\>', '\\b');
-  const expression = new RegExp(pattern);
-  return (line) => expression.test(line);
+  try {
+    const expression = new RegExp(pattern);
+    return (line) => expression.test(line);
+  } catch {
+    return null;
+  }
 }
 
 function globExpression(glob: string): RegExp {

@@ -1,0 +1,99 @@
+import type { Expression } from '../../syntax/index.ts';
+import type { ClassSymbol, Hierarchy, MissingBase, Resolution } from './model.ts';
+
+/** The class that a base's expression means, aliases followed. */
+export type ResolveBase = (base: Expression, of: ClassSymbol, signal?: AbortSignal) => Promise<Resolution>;
+
+/** Class hierarchies over files; each is worked out once. */
+export class Hierarchies {
+  readonly #resolve: ResolveBase;
+  readonly #kept = new Map<ClassSymbol, Hierarchy>();
+
+  constructor(resolve: ResolveBase) {
+    this.#resolve = resolve;
+  }
+
+  of(symbol: ClassSymbol, signal?: AbortSignal): Promise<Hierarchy> {
+    return this.#linearise(symbol, [], signal);
+  }
+
+  async #linearise(
+    symbol: ClassSymbol,
+    below: readonly ClassSymbol[],
+    signal?: AbortSignal,
+  ): Promise<Hierarchy> {
+    const known = this.#kept.get(symbol);
+    if (known !== undefined) return known;
+    const bases: ClassSymbol[] = [];
+    const orders: (readonly ClassSymbol[])[] = [];
+    const missing: MissingBase[] = [];
+    let problem: Hierarchy['problem'] = null;
+    for (const base of symbol.node.bases) {
+      const expression = baseExpression(base);
+      const resolution = await this.#resolve(expression, symbol, signal);
+      if (isObject(resolution)) continue;
+      if (resolution.kind !== 'symbol' || resolution.symbol.kind !== 'class') {
+        missing.push({ of: symbol, text: textOf(base, symbol), span: base.span, resolution });
+        continue;
+      }
+      const found = resolution.symbol;
+      if (found === symbol || below.includes(found)) {
+        problem = 'cycle';
+        continue;
+      }
+      const parent = await this.#linearise(found, [...below, symbol], signal);
+      bases.push(found);
+      orders.push(parent.order);
+      missing.push(...parent.missing.filter((each) => !missing.includes(each)));
+      problem ??= parent.problem;
+    }
+    const merged = merge([...orders, bases]);
+    const order = merged ?? [...new Set(orders.flat())];
+    const result: Hierarchy = {
+      order: [symbol, ...order],
+      missing,
+      problem: problem ?? (merged === null ? 'inconsistent' : null),
+    };
+    // Inside a cycle the answer depends on where one came from, and a lost connection is not for ever.
+    if (result.problem !== 'cycle' && !missing.some(isPassing)) this.#kept.set(symbol, result);
+    return result;
+  }
+}
+
+/** `Base[T]` is `Base`. */
+function baseExpression(base: Expression): Expression {
+  return base.kind === 'subscript' ? baseExpression(base.value) : base;
+}
+
+function isObject(resolution: Resolution): boolean {
+  return resolution.kind === 'external' && resolution.name === 'builtins.object';
+}
+
+function isPassing(base: MissingBase): boolean {
+  const { resolution } = base;
+  if (resolution.kind !== 'unresolved' || resolution.reason.code !== 'unreadable-file') return false;
+  return !['file-permission', 'file-too-large', 'file-refused', 'file-kind'].includes(
+    resolution.reason.error.code,
+  );
+}
+
+function textOf(expression: Expression, symbol: ClassSymbol): string {
+  return symbol.file.source.text.slice(expression.span.start, expression.span.end);
+}
+
+/**
+ * The merge of C3 (https://www.python.org/download/releases/2.3/mro/): always the first head that stands in
+ * no other list's tail. Null where no order keeps all lists.
+ */
+export function merge<T>(lists: readonly (readonly T[])[]): readonly T[] | null {
+  let rest = lists.filter((list) => list.length > 0);
+  const order: T[] = [];
+  while (rest.length > 0) {
+    const heads = rest.flatMap((list) => list.slice(0, 1));
+    const next = heads.find((head) => !rest.some((list) => list.indexOf(head) > 0));
+    if (next === undefined) return null;
+    order.push(next);
+    rest = rest.map((list) => (list[0] === next ? list.slice(1) : list)).filter((list) => list.length > 0);
+  }
+  return order;
+}
