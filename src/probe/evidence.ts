@@ -35,7 +35,11 @@ export interface Hit {
 /** Why an approved line brought no evidence. */
 export type ProbeError =
   /** The guard on the host refused an operand before the command started. `at` is its offset in the line. */
-  | { readonly code: 'operand-missing' | 'operand-unreadable' | 'operand-outside' | 'operand-sensitive'; readonly file: string; readonly at: number }
+  | {
+      readonly code: 'operand-missing' | 'operand-unreadable' | 'operand-outside' | 'operand-sensitive';
+      readonly file: string;
+      readonly at: number;
+    }
   | { readonly code: 'operand-kind'; readonly file: string; readonly at: number; readonly kind: FileKind }
   | { readonly code: 'root-missing'; readonly root: string }
   | { readonly code: 'tool-missing'; readonly tool: string }

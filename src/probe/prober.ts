@@ -16,6 +16,23 @@ export interface RunOptions {
   readonly limit?: number;
   /** Seconds. Default 30. */
   readonly time?: number;
+  /** The line comes from others (a notebook, a guide, an assistant): resolved paths outside the root are refused. */
+  readonly fence?: boolean;
+  /** Somebody said yes to reading keys, password files and histories. */
+  readonly sensitive?: boolean;
+  /** Values of the blanks `{{name}}` in the line, filled in after it was split into words. */
+  readonly blanks?: Readonly<Record<string, string>>;
+}
+
+/** Whose version of a tool it is; decides which options and forms are emitted. */
+export type Userland = 'gnu' | 'busybox' | 'bsd' | 'git' | 'ripgrep' | 'unknown';
+
+export interface ToolFacts {
+  /** Absolute, links followed where the host could. */
+  readonly path: string;
+  readonly kind: Userland;
+  /** As the tool states it, such as `4.9`; empty if it does not. */
+  readonly version: string;
 }
 
 /** What the handshake found. */
@@ -24,7 +41,7 @@ export interface HostFacts {
   readonly system: string;
   readonly home: string;
   /** Absolute path and kind of every catalogue tool that is there. */
-  readonly tools: Readonly<Record<string, { readonly path: string; readonly kind: 'gnu' | 'busybox' | 'bsd' | 'git' | 'ripgrep' | 'unknown' }>>;
+  readonly tools: Readonly<Record<string, ToolFacts>>;
   /** What the login printed before our own shell answered. */
   readonly noise: string;
 }

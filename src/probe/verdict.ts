@@ -1,6 +1,15 @@
 /** What the policy says of one probe line. A refusal is data; its sentence is written in `messages`. */
 export type Verdict =
-  | { readonly approved: true; readonly line: string; readonly cwd?: string; readonly stages: readonly Stage[] }
+  | {
+      readonly approved: true;
+      readonly line: string;
+      readonly cwd?: string;
+      readonly stages: readonly Stage[];
+      /** The output shows the time or the machine: a difference between two runs means nothing. */
+      readonly volatile?: true;
+      /** The output has no order of its own: two runs are compared sorted. */
+      readonly unordered?: true;
+    }
   | { readonly approved: false; readonly line: string; readonly refusal: Refusal };
 
 /** One command of a pipeline, canonical: options first, `-e`, `--`, operands with `./` where needed. */
@@ -63,4 +72,6 @@ export type RefusalRule =
   | 'outside-root'
   | 'sensitive-path'
   | 'follow'
-  | 'recursion-from-root';
+  | 'recursion-from-root'
+  /** A blank `{{name}}` has no value. */
+  | 'blank';

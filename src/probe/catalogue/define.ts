@@ -1,0 +1,24 @@
+import type { RefusalRule } from '../verdict.ts';
+import type { CommandRow } from './row.ts';
+
+type Defaults = 'tool' | 'refused' | 'filter' | 'userlands' | 'options';
+
+/** A row with the usual defaults: its own tool, GNU, busybox and BSD, not a filter, nothing specially refused. */
+export function command(row: Omit<CommandRow, Defaults> & Partial<Pick<CommandRow, Defaults>>): CommandRow {
+  return {
+    tool: row.name,
+    refused: {},
+    options: [],
+    filter: false,
+    userlands: ['gnu', 'busybox', 'bsd'],
+    ...row,
+  };
+}
+
+/** Refuses all of these options for one reason. */
+export function because(
+  rule: RefusalRule,
+  ...spelled: readonly string[]
+): Readonly<Record<string, RefusalRule>> {
+  return Object.fromEntries(spelled.map((name) => [name, rule]));
+}

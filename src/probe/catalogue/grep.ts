@@ -1,0 +1,156 @@
+import { ok, type Result } from '../../base/index.ts';
+import { has, valuesOf, type ParsedArguments } from '../lines/arguments.ts';
+import type { StageContext } from '../plan/context.ts';
+import { checkText, emitOptions, missingOperand, notesOf, own, text } from '../plan/emit-options.ts';
+import { checkPaths, hereOperand } from '../plan/paths.ts';
+import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
+import type { Refusal } from '../verdict.ts';
+import { because, command } from './define.ts';
+import { options } from './options.ts';
+import type { CommandRow } from './row.ts';
+
+const GREP_OPTIONS = options(
+  'E --extended-regexp',
+  'F --fixed-strings',
+  'G --basic-regexp !busybox',
+  'P --perl-regexp !busybox !bsd',
+  'i --ignore-case',
+  'y -',
+  'v --invert-match',
+  'w --word-regexp',
+  'x --line-regexp',
+  'c --count',
+  'n --line-number',
+  'H --with-filename',
+  'h --no-filename',
+  'l --files-with-matches',
+  'L --files-without-match',
+  'o --only-matching',
+  'q --quiet --silent',
+  's --no-messages',
+  'r --recursive',
+  'R --dereference-recursive',
+  'a --text !busybox',
+  'b --byte-offset !busybox',
+  'z --null-data !bsd',
+  'T --initial-tab !busybox !bsd',
+  'I !busybox',
+  'e --regexp =pattern',
+  'A --after-context =count',
+  'B --before-context =count',
+  'C --context =count',
+  'm --max-count =count',
+  '--include =glob !busybox',
+  '--exclude =glob !busybox',
+  '--exclude-dir =glob !busybox',
+  '--color --colour ?{auto|always|never} -',
+  '--binary-files ={text|without-match|binary} !busybox',
+);
+
+function buildGrep(mode: string | undefined) {
+  return (args: ParsedArguments, context: StageContext): Result<StagePlan, Refusal> => {
+    let patterns = valuesOf(args, 'e');
+    let files = args.operands;
+    if (patterns.length === 0) {
+      const [pattern, ...rest] = args.operands;
+      if (pattern === undefined) return missingOperand(args, 'pattern');
+      const refusal = checkText(pattern);
+      if (refusal !== undefined) return { ok: false, error: refusal };
+      patterns = [pattern.text];
+      files = rest;
+    }
+    const recursive = has(args, 'r') || has(args, 'R');
+    if (files.length === 0 && !recursive && !context.piped) return missingOperand(args, 'file');
+    const checked = checkPaths(files, context, { guard: 'content', recursive });
+    if (!checked.ok) return checked;
+    let paths = checked.value;
+    if (paths.length === 0 && recursive) {
+      const here = hereOperand(context, args.name.at);
+      if (!here.ok) return here;
+      paths = [here.value];
+    }
+    const flags = emitOptions(args, context, ['e', 'r', 'R']);
+    if (!flags.ok) return flags;
+    return ok({
+      args: [
+        { kind: 'own', text: '-D', only: ['gnu', 'bsd'] },
+        { kind: 'own', text: 'skip', only: ['gnu', 'bsd'] },
+        ...(mode === undefined ? [] : own(mode)),
+        ...(recursive ? [{ kind: 'text', text: '-r', missing: ['busybox'] } as const] : []),
+        ...flags.value,
+        ...patterns.flatMap((pattern) => [...own('-e'), text(pattern)]),
+        ...(paths.length === 0 ? [] : own('--')),
+        ...paths.map((path): Argument => ({ kind: 'path', path })),
+      ],
+      notes: [...notesOf(args), ...(has(args, 'R') ? ['links-not-followed'] : [])],
+      ...shapeOf(args, paths, recursive),
+      ...(paths.length === 0 && isPassing(args) ? { passes: 'lines' as const } : {}),
+    });
+  };
+}
+
+const NOT_LINES = ['c', 'l', 'L', 'q', 'b', 'z', 'T', 'o'];
+
+/** As a filter, hands whole lines on. */
+function isPassing(args: ParsedArguments): boolean {
+  return !['n', 'H', 'A', 'B', 'C', ...NOT_LINES].some((key) => has(args, key));
+}
+
+function shapeOf(
+  args: ParsedArguments,
+  paths: readonly PathOperand[],
+  recursive: boolean,
+): Pick<StagePlan, 'shape'> {
+  if (!has(args, 'n') || NOT_LINES.some((key) => key !== 'o' && has(args, key))) return {};
+  const files = paths.map((path) => path.text);
+  const [first, second] = paths;
+  if (first === undefined) return {};
+  if (has(args, 'h'))
+    return second === undefined && !recursive && !first.glob
+      ? { shape: { kind: 'numbered', file: first.text } }
+      : {};
+  if (second === undefined && !recursive && !first.glob && !has(args, 'H')) {
+    return { shape: { kind: 'numbered', file: first.text } };
+  }
+  return {
+    shape: {
+      kind: 'located',
+      files: paths.some((path) => path.glob || path.home) ? [] : files,
+      column: false,
+    },
+  };
+}
+
+function grepRow(name: string, mode: string | undefined, help: string, example: string): CommandRow {
+  return command({
+    name,
+    tool: 'grep',
+    help,
+    example,
+    options: GREP_OPTIONS,
+    digits: 'C',
+    filter: true,
+    refused: because(
+      'option',
+      '-f',
+      '--file',
+      '-D',
+      '--devices',
+      '-d',
+      '--directories',
+      '-U',
+      '--line-buffered',
+      '-u',
+      '-Z',
+    ),
+    unordered: (args) => has(args, 'r') || has(args, 'R'),
+    build: buildGrep(mode),
+  });
+}
+
+/** grep under its three names; the two old ones are scripts on the host and run as grep. */
+export const GREP_ROWS: readonly CommandRow[] = [
+  grepRow('grep', undefined, 'lines that match a pattern', "grep -rn 'class .*Manager' --include='*.py' ."),
+  grepRow('egrep', '-E', 'grep with extended patterns', "egrep -n 'load|store' app.py"),
+  grepRow('fgrep', '-F', 'grep for plain text', "fgrep -n 'x[0]' app.py"),
+];

@@ -1,0 +1,61 @@
+import type { Userland } from '../prober.ts';
+import { choice, VALUE_KINDS, type ValueKind } from './values.ts';
+
+/** One option of a command. What no row names is refused. */
+export interface OptionRow {
+  /** How the rest of the layer speaks of it: the letter, else the first long name without dashes. */
+  readonly key: string;
+  readonly letter?: string;
+  /** Exact long names with their dashes; abbreviations are refused. */
+  readonly long: readonly string[];
+  readonly value?: ValueKind;
+  /** The value may be left out, and must be attached if given. */
+  readonly optional: boolean;
+  /** Accepted and not emitted: what it asks for is the default, or is not done (then `note` says so). */
+  readonly dropped: boolean;
+  readonly note?: string;
+  /** Userlands that lack it. */
+  readonly missing: readonly Userland[];
+}
+
+/**
+ * Reads option rows from one line each, in any order of its tokens: `n` the letter, `--line-number` a long
+ * name, `=count` a value, `?count` an optional one, `={a|b}` a choice, `-` accepted and not emitted, `-NOTE`
+ * the same with a note for the evidence, `!busybox` a userland without it. A token that is none of these is
+ * a bug and throws.
+ */
+export function options(...rows: readonly string[]): readonly OptionRow[] {
+  return rows.map(parseRow);
+}
+
+/** Flags that have only a letter, all in one word. */
+export function letters(all: string): readonly OptionRow[] {
+  return [...all].map(parseRow);
+}
+
+function parseRow(text: string): OptionRow {
+  let row: OptionRow = { key: '', long: [], optional: false, dropped: false, missing: [] };
+  for (const token of text.split(' ')) row = { ...row, ...parseToken(token, row, text) };
+  return { ...row, key: row.letter ?? (row.long[0] ?? '').slice(2) };
+}
+
+function parseToken(token: string, row: OptionRow, text: string): Partial<OptionRow> {
+  if (/^[A-Za-z0-9]$/.test(token)) return { letter: token };
+  if (token.startsWith('--')) return { long: [...row.long, token] };
+  if (token.startsWith('=')) return { value: valueKind(token.slice(1), text) };
+  if (token.startsWith('?')) return { value: valueKind(token.slice(1), text), optional: true };
+  if (token === '-') return { dropped: true };
+  if (token.startsWith('-')) return { dropped: true, note: token.slice(1) };
+  if (token === '!busybox' || token === '!bsd' || token === '!gnu') {
+    const userland = token === '!busybox' ? 'busybox' : token === '!bsd' ? 'bsd' : 'gnu';
+    return { missing: [...row.missing, userland] };
+  }
+  throw new Error(`option row: ${text}`);
+}
+
+function valueKind(name: string, text: string): ValueKind {
+  if (name.startsWith('{')) return choice(name.slice(1, -1).split('|'));
+  const kind = VALUE_KINDS[name];
+  if (kind === undefined) throw new Error(`option row: ${text}`);
+  return kind;
+}

@@ -1,0 +1,34 @@
+import type { Result } from '../../base/index.ts';
+import type { Userland } from '../prober.ts';
+import type { Refusal, RefusalRule } from '../verdict.ts';
+import type { ParsedArguments } from '../lines/arguments.ts';
+import type { StageContext } from '../plan/context.ts';
+import type { StagePlan } from '../plan/plan.ts';
+import type { OptionRow } from './options.ts';
+
+/** One command that a probe line may name. The catalogue is the list of these and nothing else. */
+export interface CommandRow {
+  readonly name: string;
+  /** The program that runs; differs from `name` where the name is a script of the host (egrep). */
+  readonly tool: string;
+  /** What it is good for, in a few words; shown as help. */
+  readonly help: string;
+  readonly example: string;
+  readonly options: readonly OptionRow[];
+  /** Options that exist and are refused for a reason of their own, by their exact spelling. */
+  readonly refused: Readonly<Record<string, RefusalRule>>;
+  /** The option (by key) that a bare number stands for: `-20` is `-n 20`. */
+  readonly digits?: string;
+  /** Its words are no getopt options: all of them come to `build` as operands. */
+  readonly ownWords?: true;
+  /** May stand behind a pipe. */
+  readonly filter: boolean;
+  /** Kinds of the tool whose behaviour is known; others are refused at run time. */
+  readonly userlands: readonly Userland[];
+  /** The output shows the time or the machine: differences mean nothing. */
+  readonly volatile?: true;
+  /** The output has no order of its own. */
+  readonly unordered?: (args: ParsedArguments) => boolean;
+  /** Checks the rest of the command and plans its emission. */
+  readonly build: (args: ParsedArguments, context: StageContext) => Result<StagePlan, Refusal>;
+}

@@ -1,0 +1,73 @@
+import type { Userland } from '../prober.ts';
+import type { WordPart } from '../lines/words.ts';
+import type { CommandRow } from '../catalogue/row.ts';
+import type { HitShape } from './shape.ts';
+
+/** A probe line that the policy approved, before it is printed for one host. */
+export interface LinePlan {
+  readonly line: string;
+  readonly cwd?: PathOperand;
+  readonly stages: readonly PlannedStage[];
+}
+
+/** What a command's row makes of its words. */
+export interface StagePlan {
+  /** Behind the tool's name, in the order of emission. */
+  readonly args: readonly Argument[];
+  /** Marks for the evidence, such as `links-not-followed`. */
+  readonly notes?: readonly string[];
+  /** Where its output names lines of files. */
+  readonly shape?: HitShape;
+  /** As a filter: hands the lines of its input on unchanged; `first` if it also keeps the first one first. */
+  readonly passes?: 'lines' | 'first';
+  /** git only: what has to be known of the repository's filter drivers first. */
+  readonly filters?: GitFilterCheck;
+}
+
+export interface PlannedStage extends StagePlan {
+  readonly row: CommandRow;
+  readonly stderr?: 'discard' | 'merge';
+  /** Offset of the command's name in the line. */
+  readonly at: number;
+  /** The output has no order of its own. */
+  readonly unordered: boolean;
+}
+
+/**
+ * A git command that may run the repository's filters on work files. `instead` are the arguments that read
+ * no work file, where there are such.
+ */
+export interface GitFilterCheck {
+  readonly instead?: readonly Argument[];
+  readonly folder?: PathOperand;
+}
+
+export type Argument =
+  /** From the line. `missing`: userlands without this option, for which the probe is refused at run time. */
+  | { readonly kind: 'text'; readonly text: string; readonly missing?: readonly Userland[] }
+  /** Ours, for these userlands only (all if it is left out), from this version on. */
+  | {
+      readonly kind: 'own';
+      readonly text: string;
+      readonly only?: readonly Userland[];
+      readonly since?: string;
+    }
+  | { readonly kind: 'path'; readonly path: PathOperand };
+
+/** A file or folder that a command reads. */
+export interface PathOperand {
+  /** As typed; for messages. */
+  readonly raw: string;
+  readonly at: number;
+  /** Unquoted, without the home and without a prefix. */
+  readonly text: string;
+  readonly parts: readonly WordPart[];
+  readonly glob: boolean;
+  readonly home: boolean;
+  /** What the guard on the host asks of it; `none` for names that git looks up by itself. */
+  readonly guard: 'content' | 'metadata' | 'none';
+  /** Its whole tree is read: it must not be `/`. */
+  readonly recursive: boolean;
+  /** Put in front when it is emitted: `./` where it could be taken for an option. */
+  readonly prefix: '' | './';
+}

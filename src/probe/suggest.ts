@@ -1,0 +1,244 @@
+import { parseLine } from './lines/grammar.ts';
+import { tokenize } from './lines/lexer.ts';
+import type { RawStage, Word } from './lines/words.ts';
+import type { Refusal } from './verdict.ts';
+
+/**
+ * Lines that may do what a refused one was meant to, best first. They are only candidates: whoever shows one
+ * has it approved first.
+ */
+export function suggest(line: string, refusal: Refusal): readonly string[] {
+  return [...searches(line), ...specific(line, refusal)]
+    .map((candidate) => candidate.trim())
+    .filter((one) => one !== '');
+}
+
+function specific(line: string, refusal: Refusal): readonly string[] {
+  const { at, word, data } = refusal;
+  const before = line.slice(0, at);
+  const after = line.slice(at + word.length);
+  const cut = (): string => before.replace(/[;&|\s]+$/, '');
+  switch (refusal.rule) {
+    case 'sequence':
+    case 'background':
+    case 'comment':
+      return [cut()];
+    case 'empty-stage':
+      return [cut(), after.replace(/^[\s|]+/, '')];
+    case 'history':
+      return [before + word.replace(/^!+/, '') + after];
+    case 'glob':
+    case 'brace':
+      return quoted(before, word, after);
+    case 'expansion':
+      return expansions(line, refusal);
+    case 'tilde':
+      return [...(word === '~' ? [`${before}~/${after}`] : []), ...quoted(before, word, after)];
+    case 'redirection':
+      return redirections(before, word, after, data['kind'] ?? '');
+    case 'invisible-character':
+      return [`${before} ${after}`, before + after];
+    case 'control-character':
+      return [cut(), before + after];
+    case 'look-alike':
+      return [plainLookAlikes(line)];
+    case 'unterminated-quote':
+      return word.startsWith('\\') ? [before] : [line + word.charAt(0), before + word.slice(1)];
+    case 'command-word':
+      return [`${before}${data['command'] ?? ''}${after}`];
+    case 'assignment':
+      return [before + after.trimStart()];
+    case 'too-many-stages':
+      return [cut()];
+    case 'path':
+      return data['reason'] === 'stdin' ? [before + after.trimStart()] : [];
+    case 'recursion-from-root':
+      return [`${before}.${after}`];
+    case 'extra-operand':
+      return [before + after.trimStart()];
+    case 'missing-operand':
+      return missing(line);
+    case 'not-a-filter':
+      return [cut()];
+    case 'abbreviated-option':
+      return [
+        ...(data['full'] ?? '').split(' ').map((full) => before + word.replace(/^[^=]*/, full) + after),
+        ...dropOption(line, refusal),
+      ];
+    case 'option':
+    case 'option-value':
+    case 'writes':
+    case 'runs-programs':
+    case 'network':
+    case 'follow':
+    case 'subcommand':
+    case 'wrapper':
+    case 'command':
+    case 'format':
+    case 'script':
+      return [
+        ...commands(line, refusal),
+        ...dropOption(line, refusal),
+        ...(at > 0 ? dropStage(line, at) : []),
+      ];
+    default:
+      return [];
+  }
+}
+
+/** The word in single quotes; only where it holds no quoting of its own. */
+function quoted(before: string, word: string, after: string): readonly string[] {
+  const split = /^(--?[A-Za-z-]+=)(.*)$/s.exec(word);
+  if (/['"\\]/.test(word)) return [];
+  return [`${before}${split?.[1] ?? ''}'${split?.[2] ?? word}'${after}`];
+}
+
+function expansions(line: string, { at, word }: Refusal): readonly string[] {
+  const before = line.slice(0, at);
+  const after = line.slice(at + word.length);
+  if (word === '$HOME' || word === '${HOME}')
+    return [`${before}~${after.startsWith('/') ? '' : '/'}${after}`];
+  // The whole word in single quotes, or its double quotes made single.
+  const start = Math.max(before.lastIndexOf(' '), before.lastIndexOf('\t')) + 1;
+  const end = /[ \t|]/.exec(line.slice(at))?.index ?? line.length - at;
+  const whole = line.slice(start, at + end);
+  const opened = before.lastIndexOf('"');
+  const closed = line.indexOf('"', at);
+  const single =
+    opened >= 0 && closed > at
+      ? `${line.slice(0, opened)}'${line.slice(opened + 1, closed)}'${line.slice(closed + 1)}`
+      : '';
+  return [
+    ...(/['"\\]/.test(whole) ? [] : [`${line.slice(0, start)}'${whole}'${line.slice(at + end)}`]),
+    ...(single === '' ? [] : [single]),
+  ];
+}
+
+function redirections(before: string, word: string, after: string, kind: string): readonly string[] {
+  if (kind === 'pipe-both') return [`${before.trimEnd()} 2>&1 |${after}`];
+  if (kind === 'not-last' || kind === 'second') {
+    const moved = /^(.*?)\s*(2>\/dev\/null|2>&1)\s*$/s.exec(before);
+    return moved === null
+      ? [before + after]
+      : [`${moved[1] ?? ''} ${word}${after} ${moved[2] ?? ''}`, `${moved[1] ?? ''}${after} ${word}`];
+  }
+  if (/^2>\s*\/dev\/null$/.test(word)) return [`${before}2>/dev/null${after}`];
+  if (/^&?>+\s*\/dev\/null$/.test(word)) return [`${before.trimEnd()} 2>/dev/null${after}`, before + after];
+  if (kind === 'input' && /^<[^<&]/.test(word)) return [`${before}${word.slice(1).trimStart()}${after}`];
+  return [before + after];
+}
+
+function plainLookAlikes(line: string): string {
+  return line
+    .replaceAll(/[\u2018\u2019\u201a\u2032]/g, "'")
+    .replaceAll(/[\u201c\u201d\u201e\u2033]/g, '"')
+    .replaceAll(/\u2014/g, '--')
+    .replaceAll(/[\u2010-\u2013\u2212]/g, '-')
+    .replaceAll('\u2026', '...')
+    .normalize('NFKC')
+    .replaceAll(/[\u0430\u0435\u043e\u0440\u0441\u0445\u0456\u0455]/g, (letter) =>
+      'aeopcxis'.charAt('\u0430\u0435\u043e\u0440\u0441\u0445\u0456\u0455'.indexOf(letter)),
+    );
+}
+
+/** A search without a file searches the tree; other commands have no such default. */
+function missing(line: string): readonly string[] {
+  const stage = stagesOf(line)[0];
+  if (stage === undefined || !/^[ef]?grep$/.test(stage.name.text)) return [];
+  return [`${line.slice(0, stage.end).replace(/^(\w+)/, '$1 -rn')} .${line.slice(stage.end)}`];
+}
+
+function stagesOf(line: string): readonly RawStage[] {
+  const parsed = parseLine(line);
+  return parsed.ok ? parsed.value.stages : [];
+}
+
+/** Commands that stand for another one. */
+const ALIASES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/^(?:less|more|bat|vi|vim|nano|emacs|view)\s+(?:-\S+\s+)*/, 'cat '],
+  [/^ll\b/, 'ls -l'],
+  [/^la\b/, 'ls -A'],
+  [/^dir\b/, 'ls'],
+  [/^(?:ack|ag)\s+/, 'grep -rn '],
+  [/^tree\b.*$/, 'find .'],
+  [/^(?:sudo|time|exec|command|builtin|nohup|doas)\s+/, ''],
+  [/^env\s+(?:[A-Za-z_]\w*=\S*\s+)*/, ''],
+  [/^timeout\s+(?:-\S+\s+)*[0-9.]+[smhd]?\s+/, ''],
+  [/^nice\s+(?:-n\s*\S+\s+)?/, ''],
+  [/^busybox\s+/, ''],
+  [/^tail\s+(.*?)-(?:f|F|-follow(?:=\S*)?)(?=\s)\s*/, 'tail $1'],
+  [/^tail\s+\+([0-9]+)f?\b/, 'tail -n +$1'],
+  [/^git\s+stash\s+(?:pop|apply|drop|push|save).*$/, 'git stash list'],
+  [/^git\s+stash$/, 'git stash list'],
+  [/^git\s+branch\b.*$/, 'git branch'],
+  [/^git\s+tag\b.*$/, 'git tag'],
+  [/^git\s+(?:checkout|switch|restore)\b.*$/, 'git status'],
+  [/^git\s+remote\b.*$/, 'git remote -v'],
+  [/^git\s+worktree\b.*$/, 'git worktree list'],
+  [/^git\s+reflog\b.*$/, 'git reflog'],
+  [/^git\s+symbolic-ref\s+(?:--short\s+)?HEAD$/, 'git rev-parse --abbrev-ref HEAD'],
+  [/^date\b.*$/, 'date'],
+];
+
+function commands(line: string, refusal: Refusal): readonly string[] {
+  const stage = stagesOf(line).find(
+    (one) => refusal.at >= one.start && refusal.at < Math.max(one.end, one.start + 1),
+  );
+  const start = stage?.start ?? 0;
+  const head = line.slice(0, start);
+  const rest = line.slice(start);
+  return ALIASES.flatMap(([pattern, replacement]) =>
+    pattern.test(rest) ? [head + rest.replace(pattern, replacement)] : [],
+  );
+}
+
+/** Refused options whose value stands in the next word: dropping the option alone would make it an operand. */
+const TAKES_NEXT =
+  /^(?:-o|-T|-f|-D|-d|-X|-S|-W|-v|-m|-files0-from|-fprint|-fprint0|-fls|--file|--output|--pre|--pre-glob|--hostname-bin|--hyperlink-format|--ignore-file|--exec-path|--git-dir|--work-tree|--compress-program|--random-source|--magic-file)$/;
+
+/** Without the option: its letter, its word, or its word and the next one; of find, without its action. */
+function dropOption(line: string, { at, word, data }: Refusal): readonly string[] {
+  const option = data['option'] ?? '';
+  const before = line.slice(0, at);
+  const after = line.slice(at + word.length);
+  if (!word.startsWith('-')) return [];
+  if (/^-(?:exec|ok)(?:dir)?$|^-fprintf$/.test(option))
+    return [`${before.trimEnd()} ${/\|.*$/s.exec(after)?.[0] ?? ''}`];
+  if (/^-[A-Za-z]$/.test(option) && /^-[A-Za-z0-9]{2,}$/.test(word)) {
+    return [before + word.replace(option.charAt(1), '') + after, before + after.trimStart()];
+  }
+  const next = /^\s+(?:'[^']*'|"[^"]*"|[^\s|'"]+)/.exec(after)?.[0];
+  const alone = before + after.trimStart();
+  const both = next === undefined ? alone : before + after.slice(next.length).trimStart();
+  return TAKES_NEXT.test(option) && word === option ? [both] : [alone, both];
+}
+
+/** Without the stage and all behind it. */
+function dropStage(line: string, at: number): readonly string[] {
+  const stage = stagesOf(line).find((one) => one.start === at);
+  return stage === undefined ? [] : [line.slice(0, at).replace(/[|\s]+$/, '')];
+}
+
+/** `find … -exec grep`, `… | xargs grep` and compressed searches, as one recursive grep. */
+function searches(line: string): readonly string[] {
+  const tokens = tokenize(line.replace(/\\;|;/g, "';'").replace(/\{\}/g, "'{}'"));
+  if (!tokens.ok) return [];
+  const words = tokens.value.flatMap((token): readonly Word[] => (token.kind === 'word' ? [token.word] : []));
+  const texts = words.map((word) => word.text);
+  if (texts[0] !== 'find') return [];
+  const runs = texts.findIndex((text) => /^-(?:exec|execdir|ok|okdir)$/.test(text));
+  const pipes = texts.indexOf('xargs');
+  const from = runs > 0 ? runs : pipes;
+  const grep = texts.findIndex((text, index) => index > from && /^[ef]?grep$/.test(text));
+  if (from < 0 || grep < 0) return [];
+  const folder = /^[-(!]/.test(texts[1] ?? '-') ? '.' : (words[1]?.raw ?? '.');
+  const name = texts.indexOf('-name');
+  const include = name > 0 && name < from ? ` --include='${texts[name + 1] ?? '*'}'` : '';
+  const rest = words.slice(grep + 1).filter((word) => !/^(?:\{\}|\+|;)$/.test(word.text));
+  const command = `${texts[grep] ?? 'grep'} -r ${rest.map((word) => word.raw).join(' ')}${include} ${folder}`;
+  return [
+    command.replace(/ -r (-[A-Za-z]+) /, (whole, flags: string) =>
+      flags.includes('r') ? ` ${flags} ` : whole,
+    ),
+  ];
+}
