@@ -1,0 +1,58 @@
+import { unreachable } from '../base/index.ts';
+import { generalHelp, topicHelp, usageError } from '../messages/index.ts';
+import { catalogueHelp } from '../probe/index.ts';
+import { parseCommandLine } from './arguments.ts';
+import type { Command } from './command.ts';
+import { demo } from './commands/demo.ts';
+import { exportNotebook } from './commands/export.ts';
+import { lifecycle } from './commands/lifecycle.ts';
+import { policy } from './commands/policy.ts';
+import { probe } from './commands/probe.ts';
+import { run } from './commands/run.ts';
+import { verify } from './commands/verify.ts';
+import { say, type Io } from './io.ts';
+import { version } from './version.ts';
+
+/** Runs one command line (without the program's own name) and returns its exit status. */
+export async function runCli(argv: readonly string[], io: Io): Promise<number> {
+  const command = parseCommandLine(argv);
+  if (!command.ok) {
+    say(io, `sonde: ${usageError(command.error)}`);
+    return 2;
+  }
+  return dispatch(command.value, io);
+}
+
+async function dispatch(command: Command, io: Io): Promise<number> {
+  switch (command.name) {
+    case 'help':
+      io.stdout.write(`${command.topic === null ? generalHelp() : topicHelp(command.topic, catalogueText())}\n`);
+      return 0;
+    case 'version':
+      io.stdout.write(`${version}\n`);
+      return 0;
+    case 'policy':
+      return policy(io, command.input, command.json);
+    case 'probe':
+      return probe(io, command);
+    case 'run':
+      return run(io, command);
+    case 'verify':
+      return verify(io, command);
+    case 'lifecycle':
+      return lifecycle(io, command);
+    case 'demo':
+      return demo(io, command);
+    case 'export':
+      return exportNotebook(io, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+/** The catalogue as an aligned list. */
+function catalogueText(): string {
+  const rows = catalogueHelp();
+  const width = Math.max(...rows.map((row) => row.name.length));
+  return rows.map((row) => `  ${row.name.padEnd(width)}  ${row.help}`).join('\n');
+}

@@ -1,0 +1,61 @@
+import { toSvg } from '../../lifecycle/draw/index.ts';
+import { analyse, toJson, toMermaid, toText, type Lifecycle } from '../../lifecycle/index.ts';
+import { lifecycleErrorMessage, lifecycleWords } from '../../messages/index.ts';
+import { loadParser } from '../assets.ts';
+import type { FailOn, LifecycleCommand } from '../command.ts';
+import { say, type Io } from '../io.ts';
+import { openSource, openTarget } from '../session.ts';
+import { readTarget } from '../targets.ts';
+import { printable } from '../terminal.ts';
+
+/** `sonde lifecycle`: one status, from the Python source on the target. */
+export async function lifecycle(io: Io, command: LifecycleCommand): Promise<number> {
+  const target = readTarget(io, command.target);
+  if (!target.ok) {
+    say(io, `sonde: ${target.error.sentence}`);
+    return target.error.status;
+  }
+  const open = await openTarget(io, target.value, command.connection);
+  if (!open.ok) {
+    say(io, `sonde: ${open.error.sentence}`);
+    return open.error.status;
+  }
+  try {
+    const source = openSource(open.value, await loadParser());
+    const result = await analyse(
+      {
+        ...(command.states === null ? {} : { states: command.states }),
+        ...(command.className === null ? {} : { class: command.className }),
+        ...(command.store === null ? {} : { store: command.store }),
+        ...(command.files.length === 0 ? {} : { files: command.files }),
+      },
+      { ...source, signal: io.signal },
+    );
+    if (!result.ok) {
+      say(io, `sonde: ${lifecycleErrorMessage(result.error)}`);
+      return 2;
+    }
+    io.stdout.write(await render(result.value, command.format));
+    return command.failOn !== null && hasHazard(result.value, command.failOn) ? 1 : 0;
+  } finally {
+    open.value.dispose();
+  }
+}
+
+async function render(result: Lifecycle, format: LifecycleCommand['format']): Promise<string> {
+  switch (format) {
+    case 'json':
+      return `${JSON.stringify(toJson(result, lifecycleWords), null, 2)}\n`;
+    case 'mermaid':
+      return toMermaid(result);
+    case 'svg':
+      return `${await toSvg(result)}\n`;
+    case 'text':
+      return printable(toText(result, lifecycleWords));
+  }
+}
+
+/** True when a hazard is at least as severe as `level`. */
+export function hasHazard(result: Pick<Lifecycle, 'hazards'>, level: FailOn): boolean {
+  return result.hazards.some(({ severity }) => severity === 'high' || (level === 'warning' && severity === 'warning'));
+}

@@ -1,0 +1,73 @@
+import { unreachable } from '../../base/index.ts';
+import { evidenceNotes, probeErrorMessage } from '../../messages/index.ts';
+import type { ProbeOutcome } from '../../probe/index.ts';
+import { formatTarget } from '../../transport/index.ts';
+import type { Command } from '../command.ts';
+import { say, type Io } from '../io.ts';
+import { outcomeJson } from '../json.ts';
+import { openTarget } from '../session.ts';
+import { readTarget } from '../targets.ts';
+import { printable } from '../terminal.ts';
+import { refusalText } from './policy.ts';
+
+/** `sonde probe`: one line on one target. The remote exit status is in the JSON, not in ours. */
+export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>): Promise<number> {
+  const target = readTarget(io, command.target);
+  if (!target.ok) {
+    say(io, `sonde: ${target.error.sentence}`);
+    return target.error.status;
+  }
+  const open = await openTarget(io, target.value, command.connection);
+  if (!open.ok) {
+    say(io, `sonde: ${open.error.sentence}`);
+    return open.error.status;
+  }
+  try {
+    const outcome = await open.value.prober.run(command.line, {
+      signal: io.signal,
+      sensitive: command.connection.allowSensitive,
+    });
+    const name = formatTarget(target.value);
+    if (command.json) io.stdout.write(`${JSON.stringify(outcomeJson(name, command.line, outcome), null, 2)}\n`);
+    else show(io, outcome);
+    return statusOf(outcome);
+  } finally {
+    open.value.dispose();
+  }
+}
+
+/** 0 it ran, 2 it failed before, 3 it was refused. */
+export function statusOf(outcome: ProbeOutcome): 0 | 2 | 3 {
+  switch (outcome.kind) {
+    case 'evidence':
+      return 0;
+    case 'refusal':
+      return 3;
+    case 'error':
+      return 2;
+    default:
+      return unreachable(outcome);
+  }
+}
+
+/** Output as it came; on a terminal with its control characters made visible. */
+function show(io: Io, outcome: ProbeOutcome): void {
+  switch (outcome.kind) {
+    case 'evidence': {
+      const { stdout, stderr } = outcome.evidence;
+      const terminal = 'isTTY' in io.stdout && io.stdout.isTTY === true;
+      io.stdout.write(terminal ? printable(stdout) : stdout);
+      if (stderr.length > 0) io.stderr.write(printable(stderr));
+      for (const note of evidenceNotes(outcome.evidence)) say(io, note);
+      return;
+    }
+    case 'refusal':
+      say(io, refusalText(outcome.line, outcome.refusal));
+      return;
+    case 'error':
+      say(io, `sonde: ${probeErrorMessage(outcome.error)}`);
+      return;
+    default:
+      unreachable(outcome);
+  }
+}

@@ -1,0 +1,61 @@
+import { err, ok, toDisposable, type Disposable, type Result } from '../base/index.ts';
+import { probeErrorMessage, transportErrorMessage } from '../messages/index.ts';
+import { createLedger, openProber, type Ledger, type Prober } from '../probe/index.ts';
+import { createProgram, createSourceTree, type PythonProgram, type SourceTree } from '../source/index.ts';
+import type { PythonParser } from '../syntax/index.ts';
+import { createConnector } from '../transport/node/index.ts';
+import type { Target, Transport } from '../transport/index.ts';
+import type { ConnectionOptions } from './command.ts';
+import { failure, type Failure } from './failure.ts';
+import { trustStoreFile } from './folders.ts';
+import type { Io } from './io.ts';
+import { terminalPrompts } from './prompts.ts';
+
+/** A connected target with everything that asks it. */
+export interface OpenTarget extends Disposable {
+  readonly target: Target;
+  readonly transport: Transport;
+  readonly prober: Prober;
+  readonly ledger: Ledger;
+}
+
+/** The Python side of an open target. */
+export interface OpenSource {
+  readonly tree: SourceTree;
+  readonly program: PythonProgram;
+}
+
+/** Connects, verifies the host, and finds out what it is. Nothing of the user's is sent. */
+export async function openTarget(io: Io, target: Target, options: ConnectionOptions): Promise<Result<OpenTarget, Failure>> {
+  const connector = createConnector({
+    trustStoreFile: trustStoreFile(io),
+    homeFolder: io.homeFolder,
+    environment: io.environment,
+    ...(options.sshConfig === null ? {} : { sshConfigFile: options.sshConfig }),
+    ...(options.hostKey === null ? {} : { acceptHostKey: options.hostKey }),
+  });
+  const transport = await connector.connect(target, { prompts: terminalPrompts(io), signal: io.signal });
+  if (!transport.ok) return err(failure(transport.error.code, transportErrorMessage(transport.error)));
+  return openOn(io, transport.value);
+}
+
+/** The same on a connection that is there already. */
+export async function openOn(io: Io, transport: Transport): Promise<Result<OpenTarget, Failure>> {
+  const ledger = createLedger();
+  const prober = await openProber(transport, { ledger, signal: io.signal });
+  if (!prober.ok) {
+    transport.dispose();
+    return err(failure(prober.error.code, probeErrorMessage(prober.error)));
+  }
+  const release = toDisposable(() => {
+    prober.value.dispose();
+    transport.dispose();
+  });
+  return ok({ target: transport.target, transport, prober: prober.value, ledger, dispose: () => release.dispose() });
+}
+
+/** The Python program below the root of an open target; nothing is read yet. */
+export function openSource(open: OpenTarget, parser: PythonParser): OpenSource {
+  const tree = createSourceTree({ transport: open.transport, prober: open.prober, root: open.target.root });
+  return { tree, program: createProgram({ tree, parser }) };
+}
