@@ -41,6 +41,7 @@ export interface Channel {
 
 export type ChannelEnd =
   | { readonly kind: 'exit'; readonly status: number }
+  /** `signal` without `SIG`, such as `KILL`. */
   | { readonly kind: 'signal'; readonly signal: string }
   | { readonly kind: 'lost'; readonly error: TransportError };
 

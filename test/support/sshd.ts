@@ -195,7 +195,6 @@ function writeClientFiles(
     'IdentityAgent none',
     `UserKnownHostsFile ${knownHostsFile}`,
     'GlobalKnownHostsFile /dev/null',
-    'StrictHostKeyChecking yes',
   ];
   writeFileSync(sshConfigFile, `Host ${alias}\n${lines.map((line) => `  ${line}\n`).join('')}`);
   return { alias, knownHostsFile, sshConfigFile };

@@ -1,11 +1,12 @@
 import { homedir } from 'node:os';
-import type { Logger, Result } from '../../base/index.ts';
-import { err } from '../../base/index.ts';
+import { err, silentLogger, type Logger, type Result } from '../../base/index.ts';
 import type { ConnectPrompts, Transport } from '../contract.ts';
 import type { TransportError } from '../errors.ts';
 import type { Target } from '../target.ts';
 import { connectLocal } from './local/transport.ts';
 import type { Environment } from './shell.ts';
+import { listConfigHosts } from './ssh/config/hosts.ts';
+import { connectSsh } from './ssh/transport.ts';
 
 export interface ConnectorOptions {
   /** Another ssh configuration than the user's own, as `ssh -F`. */
@@ -36,11 +37,16 @@ export interface Connector {
 export function createConnector(options: ConnectorOptions): Connector {
   const homeFolder = options.homeFolder ?? homedir();
   const environment = options.environment ?? process.env;
+  const logger = options.logger ?? silentLogger;
+  const configFile = options.sshConfigFile;
+  const { trustStoreFile, acceptHostKey } = options;
   return {
-    async connect(target) {
+    async connect(target, { prompts, signal }) {
+      if (signal?.aborted === true) return err({ code: 'cancelled' });
       if (target.kind === 'local') return connectLocal(target, { homeFolder, environment });
-      return Promise.resolve(err({ code: 'unsupported', what: 'ssh', host: target.host }));
+      const resolve = { configFile, homeFolder, environment, signal };
+      return connectSsh(target, { trustStoreFile, acceptHostKey, prompts, logger, signal, resolve });
     },
-    listHosts: () => Promise.resolve([]),
+    listHosts: () => Promise.resolve(listConfigHosts(homeFolder, configFile)),
   };
 }

@@ -1,0 +1,103 @@
+import { spawn } from 'node:child_process';
+import { err, ok, type Result } from '../../../../base/index.ts';
+import type { TransportError } from '../../../errors.ts';
+import type { Environment } from '../../shell.ts';
+import type { RawSettings } from './settings.ts';
+
+export interface ConfigQuery {
+  /** Checked before: a plain name or an address. */
+  readonly alias: string;
+  readonly user?: string | undefined;
+  readonly port?: number | undefined;
+  /** Another configuration than the user's. */
+  readonly configFile?: string | undefined;
+  readonly environment: Environment;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Bytes and milliseconds that `ssh -G` may take; `Match exec` commands of the user's own run in it. */
+const outputLimit = 1_000_000;
+const timeLimit = 30_000;
+
+/**
+ * Asks the system's own `ssh -G`, so that Match, Include, tokens and defaults come out as in `ssh`.
+ * `undefined` where no `ssh` is installed.
+ */
+export async function askSystemSsh(
+  query: ConfigQuery,
+): Promise<Result<RawSettings, TransportError> | undefined> {
+  const answer = await run('ssh', queryArguments(query), query);
+  if (answer === undefined) return undefined;
+  if (query.signal?.aborted === true) return err({ code: 'cancelled' });
+  if (answer.status === 0) return ok(parseSettings(answer.stdout));
+  return err(configError(answer.stderr, query.configFile ?? '~/.ssh/config'));
+}
+
+/** The arguments of `ssh`: nothing that a user typed stands before `--` but behind an option's own word. */
+export function queryArguments(query: ConfigQuery): readonly string[] {
+  return [
+    '-G',
+    ...(query.configFile === undefined ? [] : ['-F', query.configFile]),
+    ...(query.user === undefined ? [] : ['-l', query.user]),
+    ...(query.port === undefined ? [] : ['-p', String(query.port)]),
+    '--',
+    query.alias,
+  ];
+}
+
+/** Reads the lines `keyword value` that `ssh -G` prints. */
+export function parseSettings(text: string): RawSettings {
+  const settings = new Map<string, string[]>();
+  for (const line of text.split(/\r?\n/)) {
+    const space = line.indexOf(' ');
+    if (space <= 0) continue;
+    const keyword = line.slice(0, space).toLowerCase();
+    settings.set(keyword, [...(settings.get(keyword) ?? []), line.slice(space + 1).trim()]);
+  }
+  return settings;
+}
+
+/** What `ssh` complains of, such as `/home/u/.ssh/config: line 3: Bad configuration option: hots`. */
+export function configError(stderr: string, file: string): TransportError {
+  const placed = /^(.+?):? line (\d+): (.*)$/m.exec(stderr);
+  const detail = stderr.trim().split(/\r?\n/)[0] ?? '';
+  if (placed === null) return { code: 'ssh-config', file, detail };
+  const [, named = file, line = '1', complaint = detail] = placed;
+  return { code: 'ssh-config', file: named, line: Number(line), detail: complaint.replace(/\r$/, '') };
+}
+
+interface Output {
+  readonly status: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+function run(program: string, words: readonly string[], query: ConfigQuery): Promise<Output | undefined> {
+  return new Promise((resolve) => {
+    const child = spawn(program, words, {
+      env: query.environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+      timeout: timeLimit,
+      ...(query.signal === undefined ? {} : { signal: query.signal }),
+    });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    let bytes = 0;
+    const keep = (list: Buffer[]) => (chunk: Buffer) => {
+      bytes += chunk.byteLength;
+      if (bytes > outputLimit) child.kill();
+      else list.push(chunk);
+    };
+    child.stdout.on('data', keep(stdout));
+    child.stderr.on('data', keep(stderr));
+    child.on('error', (error) => {
+      const missing = 'code' in error && error.code === 'ENOENT';
+      resolve(missing ? undefined : { status: null, stdout: '', stderr: error.message });
+    });
+    child.on('close', (status) => {
+      const text = (list: readonly Buffer[]): string => Buffer.concat(list).toString('utf8');
+      resolve({ status, stdout: text(stdout), stderr: text(stderr) });
+    });
+  });
+}

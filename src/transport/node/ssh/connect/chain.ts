@@ -1,0 +1,125 @@
+import type { Duplex } from 'node:stream';
+import type { Client } from 'ssh2';
+import { err, ok, type Result } from '../../../../base/index.ts';
+import type { TransportError } from '../../../errors.ts';
+import { parseTarget } from '../../../parse-target.ts';
+import { resolveHost, type HostQuery, type ResolveOptions } from '../config/resolve.ts';
+import type { HostSettings } from '../config/settings.ts';
+import { connectHop, type HopContext } from './hop.ts';
+import { openForwarded, openProxyCommand, openSocket } from './socket.ts';
+
+export interface ChainContext extends HopContext {
+  readonly resolve: ResolveOptions;
+}
+
+/** A connection with what it goes through; the last client is the target's. */
+export interface Chain {
+  readonly settings: HostSettings;
+  readonly client: Client;
+  /** Ends all clients, the target's first. */
+  readonly end: () => void;
+}
+
+/** Jump hosts of jump hosts that are followed: a configuration may name itself. */
+const depthLimit = 8;
+
+/**
+ * Connects to a host as the ssh configuration says: directly, through a ProxyCommand, or through jump
+ * hosts, of which each is resolved and verified by itself.
+ */
+export async function openChain(
+  query: HostQuery,
+  context: ChainContext,
+  depth = 0,
+): Promise<Result<Chain, TransportError>> {
+  const resolved = await resolveHost(query, context.resolve);
+  if (!resolved.ok) return resolved;
+  const settings = resolved.value;
+  if (depth > depthLimit) return err(configError(context, `more than ${depthLimit} jumps`));
+  if (settings.proxyJump.length === 0) return login(await openDirect(settings, context), settings, context);
+  const jumps = await openJumps(settings.proxyJump, context, depth);
+  if (!jumps.ok) return jumps;
+  const stream = await openForwarded(jumps.value.client, settings);
+  return through(jumps.value, await login(stream, settings, context));
+}
+
+/** The first jump is reached by its own configuration, each further one through the one before. */
+async function openJumps(
+  jumps: readonly string[],
+  context: ChainContext,
+  depth: number,
+): Promise<Result<Chain, TransportError>> {
+  let last: Chain | undefined;
+  for (const jump of jumps) {
+    const next = await openJump(jump, last, context, depth);
+    if (!next.ok) {
+      last?.end();
+      return next;
+    }
+    last = next.value;
+  }
+  return last === undefined ? err(configError(context, 'empty ProxyJump')) : ok(last);
+}
+
+async function openJump(
+  jump: string,
+  via: Chain | undefined,
+  context: ChainContext,
+  depth: number,
+): Promise<Result<Chain, TransportError>> {
+  const query = parseTarget(`ssh://${jump.replace(/^ssh:\/\//, '')}/`);
+  if (!query.ok || query.value.kind !== 'ssh') return err(configError(context, `ProxyJump ${jump}`));
+  if (via === undefined) return openChain(query.value, context, depth + 1);
+  const settings = await resolveHost(query.value, context.resolve);
+  if (!settings.ok) return settings;
+  const stream = await openForwarded(via.client, settings.value);
+  return through(via, await login(stream, settings.value, context));
+}
+
+function openDirect(
+  settings: HostSettings,
+  context: ChainContext,
+): Result<Duplex, TransportError> | Promise<Result<Duplex, TransportError>> {
+  return settings.proxyCommand === undefined
+    ? openSocket(settings, context.signal)
+    : openProxyCommand(settings.proxyCommand, settings, context.resolve.environment);
+}
+
+async function login(
+  stream: Result<Duplex, TransportError>,
+  settings: HostSettings,
+  context: ChainContext,
+): Promise<Result<Chain, TransportError>> {
+  if (!stream.ok) return stream;
+  const client = await connectHop(stream.value, settings, context);
+  if (!client.ok) return client;
+  const own = client.value;
+  return ok({ settings, client: own, end: () => endClient(own) });
+}
+
+/** Says goodbye; a host that does not answer is hung up on. */
+function endClient(client: Client): void {
+  client.end();
+  setTimeout(() => client.destroy(), 1000).unref();
+}
+
+/** Lets the end of the further connection end what it goes through, a failed one too. */
+function through(via: Chain, further: Result<Chain, TransportError>): Result<Chain, TransportError> {
+  if (!further.ok) {
+    via.end();
+    return further;
+  }
+  const { settings, client, end } = further.value;
+  return ok({
+    settings,
+    client,
+    end: () => {
+      end();
+      via.end();
+    },
+  });
+}
+
+function configError(context: ChainContext, detail: string): TransportError {
+  return { code: 'ssh-config', file: context.resolve.configFile ?? '~/.ssh/config', detail };
+}

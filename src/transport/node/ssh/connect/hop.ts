@@ -1,0 +1,149 @@
+import type { Duplex } from 'node:stream';
+import { Client } from 'ssh2';
+import { err, ok, onAbort, type Logger, type Result } from '../../../../base/index.ts';
+import type { ConnectPrompts } from '../../../contract.ts';
+import type { TransportError } from '../../../errors.ts';
+import { gatherIdentities } from '../auth/attempts.ts';
+import { Authentication } from '../auth/authentication.ts';
+import type { KeyProblem } from '../auth/key-files.ts';
+import type { HostSettings } from '../config/settings.ts';
+import { offeredAlgorithms } from '../keys/algorithms.ts';
+import { knownTypes, type HostName } from '../keys/judge-key.ts';
+import { readKnownHosts } from '../keys/store.ts';
+import { verifyHostKey } from '../keys/verify.ts';
+import { Deadline } from './deadline.ts';
+import { socketError } from './socket.ts';
+
+/** What all hops of a connection share. */
+export interface HopContext {
+  readonly trustStoreFile: string;
+  readonly acceptHostKey: string | undefined;
+  readonly prompts: ConnectPrompts;
+  readonly logger: Logger;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Milliseconds between keepalives, and how many may stay unanswered. */
+const keepalive = { keepaliveInterval: 15_000, keepaliveCountMax: 3 } as const;
+
+/**
+ * Logs in over an open stream: the host key is verified before anything else is sent. The client that comes
+ * back has an error handler; the stream is destroyed on failure.
+ */
+export async function connectHop(
+  stream: Duplex,
+  settings: HostSettings,
+  context: HopContext,
+): Promise<Result<Client, TransportError>> {
+  const { host, port } = settings;
+  const name: HostName = { host, port, alias: settings.hostKeyAlias };
+  const entries = await readKnownHosts([...settings.knownHostsFiles, context.trustStoreFile], context.logger);
+  const algorithms = offeredAlgorithms(settings.hostKeyAlgorithms, knownTypes(name, entries));
+  if (algorithms.length === 0) {
+    stream.destroy();
+    return err({ code: 'unsupported', what: 'host-key-algorithm', host });
+  }
+  const client = new Client();
+  const login = new Login(client, settings, stream);
+  const prompts: ConnectPrompts = {
+    trustHostKey: (question) => login.deadline.outside(() => context.prompts.trustHostKey(question)),
+    secret: (question) => login.deadline.outside(() => context.prompts.secret(question)),
+  };
+  const withdrawal = onAbort(context.signal, () => login.fail({ code: 'cancelled' }));
+  const verify = { name, entries, strict: settings.strictHostKeys, ...context, prompts };
+  client.connect({
+    sock: stream,
+    username: settings.user,
+    algorithms: { serverHostKey: algorithms },
+    readyTimeout: 0,
+    ...keepalive,
+    hostVerifier: (key: Buffer, answer: (accepted: boolean) => void) => {
+      void verifyHostKey(key, verify).then((refusal) => {
+        if (refusal !== undefined) login.fail(refusal);
+        answer(refusal === undefined);
+      });
+    },
+    authHandler: (methods, _partial, next) => {
+      void login
+        .authentication(() => startAuthentication(settings, context.logger, prompts, login))
+        .then((authentication) => authentication.next(methods))
+        .then((attempt) => {
+          login.deadline.restart();
+          // ssh2 takes false for "no more", which its types leave out of this callback.
+          if (attempt === false) login.refuse();
+          else next(attempt);
+        });
+    },
+  });
+  const result = await login.result;
+  withdrawal.dispose();
+  return result;
+}
+
+async function startAuthentication(
+  settings: HostSettings,
+  logger: Logger,
+  prompts: ConnectPrompts,
+  login: Login,
+): Promise<Authentication> {
+  const problems: KeyProblem[] = [];
+  const identities = await gatherIdentities(settings, prompts, logger, (problem) => problems.push(problem));
+  return new Authentication({ settings, identities, problems, prompts, giveUp: () => login.refuse() });
+}
+
+/** One login under way: settles once, and knows why it failed. */
+class Login {
+  readonly result: Promise<Result<Client, TransportError>>;
+  readonly deadline: Deadline;
+  readonly #client: Client;
+  readonly #stream: Duplex;
+  #settle: (result: Result<Client, TransportError>) => void = () => undefined;
+  #authentication: Promise<Authentication> | undefined;
+  #known: Authentication | undefined;
+  #settled = false;
+
+  constructor(client: Client, settings: HostSettings, stream: Duplex) {
+    const { host, port, connectSeconds: seconds } = settings;
+    this.#client = client;
+    this.#stream = stream;
+    this.result = new Promise((resolve) => {
+      this.#settle = resolve;
+    });
+    this.deadline = new Deadline(seconds, () => this.fail({ code: 'connect-timeout', host, port, seconds }));
+    client.on('ready', () => this.#finish(ok(client)));
+    client.on('error', (error) => {
+      // An identity that could not sign: the next one is tried.
+      if (error.level === 'agent') return;
+      this.fail(this.#known?.failure() ?? socketError(host, port, error));
+    });
+    client.on('close', () => {
+      const detail = 'closed by the host';
+      this.fail(this.#known?.failure() ?? { code: 'unreachable', host, port, detail });
+    });
+  }
+
+  /** Makes the authentication once; later calls get the same. */
+  authentication(make: () => Promise<Authentication>): Promise<Authentication> {
+    this.#authentication ??= make().then((made) => (this.#known = made));
+    return this.#authentication;
+  }
+
+  /** No method is left, or a question was given up. */
+  refuse(): void {
+    if (this.#known !== undefined) this.fail(this.#known.failure());
+  }
+
+  fail(error: TransportError): void {
+    if (this.#settled) return;
+    this.#finish(err(error));
+    this.#client.end();
+    this.#stream.destroy();
+  }
+
+  #finish(result: Result<Client, TransportError>): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    this.deadline.end();
+    this.#settle(result);
+  }
+}

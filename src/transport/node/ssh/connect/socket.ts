@@ -1,0 +1,77 @@
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { Duplex } from 'node:stream';
+import type { Client } from 'ssh2';
+import { err, ok, onAbort, type Result } from '../../../../base/index.ts';
+import type { TransportError } from '../../../errors.ts';
+import type { Environment } from '../../shell.ts';
+import type { HostSettings } from '../config/settings.ts';
+
+/** A TCP connection to the host, without Nagle's delay. */
+export function openSocket(
+  settings: HostSettings,
+  signal: AbortSignal | undefined,
+): Promise<Result<Duplex, TransportError>> {
+  const { host, port, connectSeconds: seconds } = settings;
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, family: settings.addressFamily, noDelay: true });
+    const settle = (result: Result<Duplex, TransportError>): void => {
+      clearTimeout(timer);
+      withdrawal.dispose();
+      if (!result.ok) socket.destroy();
+      resolve(result);
+    };
+    const timer = setTimeout(
+      () => settle(err({ code: 'connect-timeout', host, port, seconds })),
+      seconds * 1000,
+    );
+    const withdrawal = onAbort(signal, () => queueMicrotask(() => settle(err({ code: 'cancelled' }))));
+    // The listener stays: a socket without one would end the process on a late error.
+    socket.on('error', (error) => settle(err(socketError(host, port, error))));
+    socket.once('connect', () => settle(ok(socket)));
+  });
+}
+
+/** What a failed connection means. Node names the cause by its code, also for several addresses at once. */
+export function socketError(host: string, port: number, error: Error): TransportError {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  switch (code) {
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+    case 'EAI_NODATA':
+      return { code: 'unknown-host', host };
+    case 'ECONNREFUSED':
+      return { code: 'connection-refused', host, port };
+    default:
+      return { code: 'unreachable', host, port, detail: code === '' ? error.message : code };
+  }
+}
+
+/** A stream through another connection to the host, as `ssh -J` makes it. */
+export function openForwarded(via: Client, settings: HostSettings): Promise<Result<Duplex, TransportError>> {
+  const { host, port } = settings;
+  return new Promise((resolve) => {
+    via.forwardOut('127.0.0.1', 0, host, port, (error, stream) => {
+      resolve(error ? err({ code: 'unreachable', host, port, detail: error.message }) : ok(stream));
+    });
+  });
+}
+
+/** The standard streams of a ProxyCommand, run as OpenSSH runs it. Destroying the stream ends it. */
+export function openProxyCommand(
+  line: string,
+  settings: HostSettings,
+  environment: Environment,
+): Result<Duplex, TransportError> {
+  if (process.platform === 'win32')
+    return err({ code: 'unsupported', what: 'proxy-command', host: settings.host });
+  const child = spawn('/bin/sh', ['-c', `exec ${line}`], {
+    env: environment,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  const stream = Duplex.from({ readable: child.stdout, writable: child.stdin });
+  child.on('error', (error) => stream.destroy(error));
+  stream.on('error', () => undefined);
+  stream.on('close', () => child.kill());
+  return ok(stream);
+}

@@ -1,0 +1,34 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Logger } from '../../../../base/index.ts';
+import type { HostName } from './judge-key.ts';
+import { parseKnownHosts, type KnownHost } from './known-hosts.ts';
+import { knownName } from './match-host.ts';
+import { keyTypeOf } from './public-key.ts';
+
+/** The entries of all files, in their order; a missing file has none, an unreadable one is logged. */
+export async function readKnownHosts(
+  files: readonly string[],
+  logger: Logger,
+): Promise<readonly KnownHost[]> {
+  const entries: KnownHost[] = [];
+  for (const file of files) {
+    try {
+      entries.push(...parseKnownHosts(await readFile(file, 'utf8'), file));
+    } catch (error) {
+      const missing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+      if (!missing) logger.warn(`known hosts: ${file}: ${String(error)}`);
+    }
+  }
+  return entries;
+}
+
+/**
+ * Adds a key that a person accepted to our own store, a file in known_hosts format that is made with its
+ * folder when it is missing, readable for its owner only.
+ */
+export async function trustKey(storeFile: string, name: HostName, key: Buffer): Promise<void> {
+  const filed = name.alias?.toLowerCase() ?? knownName(name.host, name.port);
+  await mkdir(dirname(storeFile), { recursive: true, mode: 0o700 });
+  await appendFile(storeFile, `${filed} ${keyTypeOf(key)} ${key.toString('base64')}\n`, { mode: 0o600 });
+}

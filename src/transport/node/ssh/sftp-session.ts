@@ -1,0 +1,120 @@
+import type { Client, SFTPWrapper } from 'ssh2';
+import { err, ok, onAbort, type Result } from '../../../base/index.ts';
+import type { FileError, TransportError } from '../../errors.ts';
+import { openError } from './opener.ts';
+
+/** How the subsystem gets a session among the connection's channels. */
+export interface SessionHolder {
+  readonly hold: <T>(
+    attempt: () => Promise<Result<T, TransportError>>,
+    signal?: AbortSignal,
+  ) => Promise<Result<T, TransportError>>;
+  readonly release: () => void;
+}
+
+/**
+ * The SFTP subsystem of a connection: opened with the first use and kept, given up while idle when a
+ * command needs its session, opened again with the next use.
+ */
+export class SftpSession {
+  readonly #client: Client;
+  readonly #host: string;
+  readonly #holder: SessionHolder;
+  readonly #lost: () => TransportError;
+  #session: Promise<Result<SFTPWrapper, TransportError>> | undefined;
+  #open: SFTPWrapper | undefined;
+  #users = 0;
+
+  constructor(client: Client, host: string, holder: SessionHolder, lost: () => TransportError) {
+    this.#client = client;
+    this.#host = host;
+    this.#holder = holder;
+    this.#lost = lost;
+  }
+
+  /** Runs `task` on the subsystem; its end and an abort end the wait too. */
+  async use<T>(
+    signal: AbortSignal | undefined,
+    task: (sftp: SFTPWrapper) => Promise<Result<T, FileError>>,
+  ): Promise<Result<T, FileError>> {
+    if (signal?.aborted === true) return err({ code: 'cancelled' });
+    this.#users += 1;
+    try {
+      this.#session ??= this.#holder.hold(() => this.#start());
+      const session = this.#session;
+      const opened = await ended(session, signal);
+      if (!opened.ok) {
+        if (opened.error.code !== 'cancelled' && this.#session === session) this.#session = undefined;
+        return opened;
+      }
+      return await ended(whileOpen(opened.value, task(opened.value), this.#lost), signal);
+    } finally {
+      this.#users -= 1;
+    }
+  }
+
+  /** Ends the subsystem if nobody uses it; true if its session will become free. */
+  yieldSession(): boolean {
+    if (this.#users > 0 || this.#open === undefined) return false;
+    this.#session = undefined;
+    this.#open.end();
+    this.#open = undefined;
+    return true;
+  }
+
+  #start(): Promise<Result<SFTPWrapper, TransportError>> {
+    return new Promise((resolve) => {
+      try {
+        this.#client.sftp((error, sftp) => {
+          if (error !== undefined) {
+            const refused = openError(error, this.#host);
+            const missing = { code: 'unsupported', what: 'sftp', host: this.#host } as const;
+            resolve(err(refused.code === 'channel-refused' ? refused : missing));
+            return;
+          }
+          this.#open = sftp;
+          sftp.on('error', () => undefined);
+          sftp.on('close', () => {
+            if (this.#open === sftp) {
+              this.#open = undefined;
+              this.#session = undefined;
+            }
+            this.#holder.release();
+          });
+          resolve(ok(sftp));
+        });
+      } catch {
+        resolve(err(this.#lost()));
+      }
+    });
+  }
+}
+
+/** The result, or `cancelled` as soon as `signal` aborts. */
+function ended<T, E>(
+  result: Promise<Result<T, E>>,
+  signal: AbortSignal | undefined,
+): Promise<Result<T, E | TransportError>> {
+  return new Promise((resolve) => {
+    const withdrawal = onAbort(signal, () => resolve(err({ code: 'cancelled' })));
+    void result.then((value) => {
+      withdrawal.dispose();
+      resolve(value);
+    });
+  });
+}
+
+function whileOpen<T>(
+  sftp: SFTPWrapper,
+  result: Promise<Result<T, FileError>>,
+  lost: () => TransportError,
+): Promise<Result<T, FileError>> {
+  return new Promise((resolve) => {
+    const closed = (): void => resolve(err(lost()));
+    sftp.once('close', closed);
+    void result.then((value) => {
+      sftp.removeListener('close', closed);
+      resolve(value);
+    });
+  });
+}
