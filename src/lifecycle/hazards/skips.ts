@@ -1,0 +1,141 @@
+import type {
+  CompanionFact,
+  CompanionUse,
+  Condition,
+  FunctionFact,
+  LoopExit,
+  LoopFact,
+} from '../analysis.ts';
+import type { Expression, Statement } from '../../syntax/index.ts';
+import { functionOf, impliesEnd, type Context } from './context.ts';
+import { always, levels, statementsBefore, type Level } from './paths.ts';
+import { boundNames, tracesOf, type Traces } from './trace.ts';
+
+/** A way from the head of a worker's loop to the next item that leaves nothing behind. */
+export interface Skip {
+  readonly loop: LoopFact;
+  readonly owner: FunctionFact;
+  readonly exit: LoopExit;
+  readonly guard: Condition;
+  /** The map that the guard asks; null where it asks the status. */
+  readonly companion: CompanionFact | null;
+}
+
+/** All of them, in the order of the loops. */
+export function skips(context: Context): readonly Skip[] {
+  return context.analysis.loops
+    .filter((loop) => loop.kind === 'worker')
+    .flatMap((loop) => {
+      const owner = context.analysis.functions.get(loop.function);
+      if (owner === undefined) return [];
+      return loop.exits.flatMap((exit) => skipAt(context, loop, owner, exit) ?? []);
+    });
+}
+
+function skipAt(context: Context, loop: LoopFact, owner: FunctionFact, exit: LoopExit): Skip | null {
+  if (exit.kind !== 'continue' && exit.kind !== 'return') return null;
+  const inLoop = exit.conditions.filter((each) => loop.node.span.start < each.site.span.start);
+  if (inLoop.some((each) => impliesEnd(context, each))) return null;
+  const guard = inLoop.findLast((each) => each.origin === 'enclosing' && each.subject !== 'other');
+  if (guard === undefined) return null;
+  const companion = companionOf(context, guard);
+  if (guard.subject === 'companion' && (companion === null || impliesEndByMap(context, companion, guard)))
+    return null;
+  const statement = statementAt(loop.node.body, exit.site.span.start);
+  if (statement === null) return null;
+  const way = levels(loop.node.body, statement);
+  const before = statementsBefore(loop.node.body, exit.site.span.start);
+  const traces = tracesOf(context, owner, boundNames([loop.node, ...before]));
+  if (leavesTrace(way, guard, traces)) return null;
+  return { loop, owner, exit, guard, companion };
+}
+
+/** The exit's own statement. */
+function statementAt(body: readonly Statement[], start: number): Statement | null {
+  for (const statement of statementsBefore(body, start + 1))
+    if (statement.span.start === start && (statement.kind === 'continue' || statement.kind === 'return'))
+      return statement;
+  return null;
+}
+
+function companionOf(context: Context, guard: Condition): CompanionFact | null {
+  if (guard.subject !== 'companion') return null;
+  return context.analysis.companions.find((each) => guard.companions.includes(each.name)) ?? null;
+}
+
+/**
+ * Whether something on the way is left behind: straight before the guard's branch, anywhere in it (a retry that
+ * depends on something is a retry), or in a `finally` around.
+ */
+function leavesTrace(way: readonly Level[], guard: Condition, traces: Traces): boolean {
+  let inBranch = false;
+  for (const [depth, { block, index }] of way.entries()) {
+    const owner = depth === 0 ? undefined : way[depth - 1];
+    const around = owner?.block[owner.index];
+    if (around?.kind === 'if' && around.test === guard.test) inBranch = true;
+    if (around?.kind === 'try' && always(around.finalbody, traces)) return true;
+    const before = block.slice(0, index);
+    const seen = inBranch ? statementsBefore(before, Infinity) : before.filter(isPlain);
+    if (seen.some(traces)) return true;
+  }
+  return false;
+}
+
+function isPlain(statement: Statement): boolean {
+  return statement.kind === 'expression' || statement.kind === 'assign' || statement.kind === 'augassign';
+}
+
+/** Whether the entry of the companion is there (or not) only for items whose status has ended. */
+function impliesEndByMap(context: Context, companion: CompanionFact, guard: Condition): boolean {
+  const present = asksForPresence(guard.test, companion.name) === guard.holds;
+  const makers = companion.uses.filter((use) =>
+    present ? use.action === 'set' : use.action === 'remove' || use.action === 'clear',
+  );
+  return makers.length > 0 && makers.every((use) => withEnd(context, use));
+}
+
+/** The status has ended, or is removed, where the companion is changed. */
+function withEnd(context: Context, use: CompanionUse): boolean {
+  if (use.conditions.some((each) => impliesEnd(context, each))) return true;
+  const owner = functionOf(context, use);
+  if (owner === undefined) return false;
+  const ends = new Set<Statement>(
+    [
+      ...context.writes.filter((write) => [...write.arguments].every((state) => context.terminal.has(state))),
+      ...context.removals,
+    ]
+      .filter((fact) => fact.site.function === owner.id)
+      .map((fact) => fact.statement),
+  );
+  return levels(owner.node.body, use.statement).some(({ block }) =>
+    always(block, (statement) => ends.has(statement)),
+  );
+}
+
+/** The test is true where the map has an entry: `k in m`, `m.get(k)`, `m.get(k) is not None`. */
+export function asksForPresence(test: Expression, name: string): boolean {
+  switch (test.kind) {
+    case 'not':
+      return !asksForPresence(test.value, name);
+    case 'compare': {
+      const [operator] = test.operators;
+      return operator === 'in' || operator === 'is not' || operator === '!=';
+    }
+    case 'boolean': {
+      const part = test.values.find((value) => namesMap(value, name)) ?? test.values[0];
+      return part === undefined || asksForPresence(part, name);
+    }
+    default:
+      return true;
+  }
+}
+
+function namesMap(expression: Expression, name: string): boolean {
+  if (expression.kind === 'attribute') return expression.name === name || namesMap(expression.value, name);
+  if (expression.kind === 'name') return expression.id === name;
+  if (expression.kind === 'call') return namesMap(expression.callee, name);
+  if (expression.kind === 'subscript' || expression.kind === 'not') return namesMap(expression.value, name);
+  if (expression.kind === 'compare')
+    return [expression.left, ...expression.comparators].some((each) => namesMap(each, name));
+  return false;
+}
