@@ -21,3 +21,19 @@ export {
   type ReadCell,
 } from './editor/cells.ts';
 export { IdSource, systemRandom, type Random } from './notebook/ids.ts';
+export { defaultTarget, EvidenceMap, targetNames, type Attachment } from './evidence/attach.ts';
+export type {
+  AnalysisFailure,
+  FenceAnswers,
+  FenceQuestion,
+  PinFinding,
+  PinRegion,
+  RunContext,
+  RunTarget,
+  StoredPin,
+} from './run/context.ts';
+export type { RunProgress } from './run/progress.ts';
+export type { LifecycleOutcome, LifecycleRun, NotRun, PinRun, ProbeRun, RunResult } from './run/result.ts';
+export { runInvestigation, titleOf } from './run/run.ts';
+export { writeResults, type WriteOptions } from './results/write.ts';
+export { readTargetMap, type TargetMapError } from './target-map.ts';

@@ -1,32 +1,31 @@
 import { err, ok, type Result } from '../base/index.ts';
+import type { YamlFault } from './notebook/errors.ts';
+import { placeAt } from './notebook/lines.ts';
 import { readYaml } from './yaml/read.ts';
 
-/** Why a map of targets cannot be read; `line` starts at 1. */
+/** Why a map of targets cannot be read. Lines and columns start at 1; `detail` is the parser's remark. */
 export interface TargetMapError {
   readonly line: number;
+  readonly column: number;
+  readonly fault: YamlFault;
   readonly detail: string;
 }
 
-/**
- * Reads a user's own map of logical targets: YAML, one `name: target` a line. The targets are texts, as they
- * are typed on the command line; an empty file is an empty map.
- */
+/** Reads a YAML file of `name: target`, a reader's own mapping of logical names. Targets are not parsed. */
 export function readTargetMap(text: string): Result<ReadonlyMap<string, string>, TargetMapError> {
-  const lineAt = (offset: number): number => text.slice(0, offset).split('\n').length;
-  const yaml = readYaml(text);
-  if (!yaml.ok) return err({ line: lineAt(yaml.error.at), detail: yaml.error.detail || yaml.error.fault });
-  const map = new Map<string, string>();
-  if (yaml.value === undefined) return ok(map);
-  if (yaml.value.kind !== 'map') return err({ line: 1, detail: 'name: target expected' });
-  for (const entry of yaml.value.entries) {
-    if (!/^[a-z][a-z0-9-]*$/.test(entry.key))
-      return err({
-        line: lineAt(entry.start),
-        detail: `"${entry.key}" is no name of a target ([a-z][a-z0-9-]*)`,
-      });
+  const bare = text.replace(/^\uFEFF/, '');
+  const fail = (offset: number, fault: YamlFault, detail: string): Result<never, TargetMapError> =>
+    err({ ...placeAt(bare, offset), fault, detail });
+  const read = readYaml(bare);
+  if (!read.ok) return fail(read.error.at, read.error.fault, read.error.detail);
+  const map = read.value;
+  if (map === undefined || (map.kind === 'text' && map.text === '')) return ok(new Map());
+  if (map.kind !== 'map') return fail(map.start, 'not-a-map', 'name: target');
+  const targets = new Map<string, string>();
+  for (const entry of map.entries) {
     if (entry.value.kind !== 'text' || entry.value.text === '')
-      return err({ line: lineAt(entry.start), detail: `"${entry.key}" has no target` });
-    map.set(entry.key, entry.value.text);
+      return fail(entry.start, 'key', `${entry.key}: target`);
+    targets.set(entry.key, entry.value.text);
   }
-  return ok(map);
+  return ok(targets);
 }

@@ -1,0 +1,18 @@
+import type { Lifecycle, LifecycleWords } from '../../lifecycle/index.ts';
+
+/** The hazards of a lifecycle as lines of text: each title, its place, and its witness step by step. */
+export function hazardsText(lifecycle: Lifecycle, words: LifecycleWords): string {
+  const { hazards, unresolved, cost } = lifecycle;
+  if (hazards.length === 0)
+    return `${words.nothingFound('hazards', { files: cost.files, unresolved: unresolved.length })}\n`;
+  return hazards
+    .map((hazard) => {
+      const head = `${hazard.rule} ${hazard.severity} (${hazard.confidence}) ${hazard.file}:${hazard.line}`;
+      const steps = hazard.witness.map((step) => {
+        const state = step.state === null ? '' : `  → ${step.state}`;
+        return `  ${step.step}. ${step.role}@${step.file}:${step.line}  ${words.witnessStep(step)}${state}`;
+      });
+      return [head, `  ${words.hazardTitle(hazard)}`, ...steps].map((line) => `${line}\n`).join('');
+    })
+    .join('\n');
+}

@@ -1,0 +1,63 @@
+import { BlockEdits } from '../edit/rebuild.ts';
+import type { EvidenceRecord } from '../cells/evidence.ts';
+import { EvidenceMap, targetNames } from '../evidence/attach.ts';
+import { evidenceFence } from '../evidence/store.ts';
+import type { Block, Notebook } from '../notebook/model.ts';
+import type { ProbeRun, RunResult } from '../run/result.ts';
+
+/** The notebook with an evidence block for every answer that is new or differs from the stored one. */
+export function writeEvidence(notebook: Notebook, run: RunResult): Notebook {
+  const stored = new EvidenceMap(notebook);
+  const edits = new BlockEdits(notebook);
+  notebook.blocks.forEach((block, cell) => {
+    if (block.content.kind !== 'probe') return;
+    // New evidence goes behind the evidence of the lines above it.
+    let last = cell;
+    for (const [line, on] of linesOf(block, notebook)) {
+      const found = stored.find(cell, line, on);
+      if (found !== undefined) last = Math.max(last, found.index);
+      const answer = run.probes.find((probe) => probe.line === line && probe.on === on);
+      if (answer?.outcome.kind !== 'evidence') continue;
+      if (found !== undefined && isUnchanged(found.record, answer)) continue;
+      const fence = fenceOf(answer, block.content.value.id ?? '', run.seen, edits.lineEnd);
+      if (fence === undefined) continue;
+      if (found === undefined) edits.insertAfter(last, fence);
+      else edits.set(found.index, fence);
+    }
+  });
+  return edits.finish();
+}
+
+/** True where the stored evidence says the same: digest, exit status and limit. */
+export function isUnchanged(record: EvidenceRecord, answer: ProbeRun): boolean {
+  if (answer.outcome.kind !== 'evidence') return false;
+  const { exit, truncated } = answer.outcome.evidence;
+  return record.sha256 === answer.sha256 && record.exit === exit && (record.truncated ?? null) === truncated;
+}
+
+function fenceOf(
+  answer: ProbeRun,
+  of: string,
+  seen: string,
+  lineEnd: '\n' | '\r\n',
+): ReturnType<typeof evidenceFence> | undefined {
+  if (answer.outcome.kind !== 'evidence') return undefined;
+  const { exit, truncated, stdout } = answer.outcome.evidence;
+  const { on, line, sha256, commit } = answer;
+  return evidenceFence(
+    { of, on, line, exit, truncated, stdout, sha256, seen, ...(commit === undefined ? {} : { commit }) },
+    lineEnd,
+  );
+}
+
+/** Each line of a probe cell with each of its targets, once. */
+function linesOf(block: Block, notebook: Notebook): readonly (readonly [string, string])[] {
+  if (block.content.kind !== 'probe') return [];
+  const { on, lines } = block.content.value;
+  const names = targetNames(notebook);
+  const targets = on.length > 0 ? on : names.length === 1 ? names : [];
+  const pairs = lines.flatMap((line) => targets.map((target) => [line.text, target] as const));
+  return pairs.filter(
+    ([line, target], index) => pairs.findIndex((pair) => pair[0] === line && pair[1] === target) === index,
+  );
+}

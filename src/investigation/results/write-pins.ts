@@ -1,0 +1,83 @@
+import { BlockEdits } from '../edit/rebuild.ts';
+import { formatLineRange, type Pin } from '../cells/pins.ts';
+import type { IdSource } from '../notebook/ids.ts';
+import { encodeUnplain, isPlain } from '../notebook/encoding.ts';
+import { makeFence, type FenceText } from '../notebook/fence.ts';
+import type { Block, Notebook } from '../notebook/model.ts';
+import type { PinRegion } from '../run/context.ts';
+import type { PinRun, RunResult } from '../run/result.ts';
+import { setPinFields, type PinChange } from '../edit/pin-fields.ts';
+import { languageOf } from './language.ts';
+
+/** The notebook with the lines, digest, context and excerpt of every pin that was found. */
+export function writePins(notebook: Notebook, run: RunResult, ids: IdSource): Notebook {
+  const edits = new BlockEdits(notebook);
+  notebook.blocks.forEach((block, index) => {
+    if (block.content.kind !== 'pins') return;
+    let body = block.body;
+    let last = index;
+    block.content.value.forEach((pin, position) => {
+      const found = run.pins.find((other) => isSamePin(other, pin));
+      const stored = excerptIndex(notebook.blocks, pin.id);
+      if (stored !== undefined) last = Math.max(last, stored);
+      if (found?.finding.kind !== 'found') return;
+      const id = pin.id ?? ids.next();
+      const region = found.finding;
+      const change = changeOf(pin, id, region, found.commit);
+      body = setPinFields(body, position, change, edits.lineEnd);
+      const fence = excerptFence(id, pin.file, region, edits.lineEnd);
+      if (stored === undefined) edits.insertAfter(last, fence);
+      else if (pin.sha256 !== region.sha256) edits.set(stored, fence);
+    });
+    edits.set(index, { ...edits.text(index), body });
+  });
+  return edits.finish();
+}
+
+/** What a region adds to a pin, or changes in it. A field that says the same is not among them. */
+function changeOf(pin: Pin, id: string, region: PinRegion, commit: string | undefined): PinChange {
+  const lines = { first: region.first, last: region.last };
+  const same =
+    pin.sha256 === region.sha256 &&
+    pin.lines?.first === lines.first &&
+    (pin.lines.last ?? lines.last) === lines.last;
+  return {
+    ...(pin.id === undefined ? { id } : {}),
+    ...(pin.symbol === undefined && region.symbol !== undefined ? { symbol: region.symbol } : {}),
+    ...(same
+      ? {}
+      : {
+          lines: formatLineRange(lines),
+          sha256: region.sha256,
+          before: region.before,
+          after: region.after,
+          ...(commit === undefined ? {} : { commit }),
+        }),
+  };
+}
+
+/** The excerpt, in a fence of the file's language. */
+export function excerptFence(id: string, file: string, region: PinRegion, lineEnd: '\n' | '\r\n'): FenceText {
+  const plain = isPlain(region.excerpt);
+  const text = plain
+    ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(region.excerpt)
+    : encodeUnplain(region.excerpt);
+  const body = text === '' || text.endsWith('\n') ? text : `${text}\n`;
+  const attributes = [{ key: 'of', value: id }, ...(plain ? [] : [{ key: 'enc', value: 'c' }])];
+  return makeFence({ word: languageOf(file), attributes }, body, lineEnd);
+}
+
+function excerptIndex(blocks: readonly Block[], id: string | undefined): number | undefined {
+  if (id === undefined) return undefined;
+  const index = blocks.findIndex(
+    (block) => block.content.kind === 'excerpt' && block.content.value.of === id,
+  );
+  return index < 0 ? undefined : index;
+}
+
+/** The run's pin is the notebook's: same id where both have one, and the same place asked for. */
+function isSamePin(run: PinRun, pin: Pin): boolean {
+  if (run.id !== (pin.id ?? '')) return false;
+  const key = ({ on, file, lines, symbol }: Pin): string => JSON.stringify([on, file, lines, symbol]);
+  return key(run.pin) === key(pin);
+}

@@ -1,0 +1,87 @@
+import type { Clock, Result } from '../../base/index.ts';
+import type { Lifecycle, LifecycleWords } from '../../lifecycle/index.ts';
+import type { Prober } from '../../probe/index.ts';
+import type { LifecycleQuery } from '../cells/lifecycle.ts';
+import type { LineRange, Pin } from '../cells/pins.ts';
+import type { RunProgress } from './progress.ts';
+
+/** What a run needs besides the notebook. Nothing here dials: targets are connected already. */
+export interface RunContext {
+  /** By logical name. A cell whose target is not here is not run, and its outcome says so. */
+  readonly targets: ReadonlyMap<string, RunTarget>;
+  readonly words: LifecycleWords;
+  readonly clock: Clock;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (event: RunProgress) => void;
+  readonly fence?: FenceAnswers;
+  /** Values of the blanks `{{name}}`, over those of the front matter. */
+  readonly blanks?: Readonly<Record<string, string>>;
+  /** Indices of the blocks to run; all without it. */
+  readonly only?: ReadonlySet<number>;
+}
+
+/** A connected target, in the few operations that a run asks of it. */
+export interface RunTarget {
+  readonly prober: Pick<Prober, 'run'>;
+  /** Finds the region of a pin, and says how it stands to what the pin keeps. */
+  findPin(pin: StoredPin, signal?: AbortSignal): Promise<PinFinding>;
+  analyse(query: LifecycleQuery, signal?: AbortSignal): Promise<Result<Lifecycle, AnalysisFailure>>;
+  /** Commit of the root, abbreviated; undefined where there is no repository. */
+  readonly commit?: string;
+}
+
+/** Answers given beforehand, and the person to ask; without one every question is answered no. */
+export interface FenceAnswers {
+  readonly allowOutside?: boolean;
+  readonly allowSensitive?: boolean;
+  /** Called at most once a target and kind in a run. */
+  readonly ask?: (question: FenceQuestion) => Promise<boolean>;
+}
+
+/** A notebook comes from others: what it reads outside the root, or of keys and passwords, is asked for. */
+export interface FenceQuestion {
+  readonly kind: 'outside' | 'sensitive';
+  /** Name of the target. */
+  readonly on: string;
+  /** The probe line, and the file or word in it that the question is about. */
+  readonly line: string;
+  readonly file: string;
+}
+
+/** A pin and the excerpt that the notebook keeps of it. */
+export interface StoredPin {
+  readonly pin: Pin;
+  readonly excerpt?: Uint8Array;
+}
+
+/** Where a pin's region is now. */
+export type PinFinding =
+  | PinRegion
+  | { readonly kind: 'gone' }
+  | { readonly kind: 'ambiguous'; readonly candidates: readonly LineRange[] }
+  | { readonly kind: 'refused'; readonly rule: string }
+  | { readonly kind: 'unreachable'; readonly code: string; readonly path: string };
+
+/** A region that was found. A pin that had no excerpt yet is `same`. */
+export interface PinRegion {
+  readonly kind: 'found';
+  readonly verdict: 'same' | 'moved' | 'changed';
+  readonly first: number;
+  readonly last: number;
+  readonly symbol?: string;
+  /** Whole lines as in the file, with their line ends. */
+  readonly excerpt: Uint8Array;
+  /** Of the excerpt. */
+  readonly sha256: string;
+  /** Lines around the region, nearest last and nearest first. */
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** Why an analysis brought nothing; the code is one of the lifecycle layer's. */
+export interface AnalysisFailure {
+  readonly code: string;
+  readonly data: Readonly<Record<string, string>>;
+  /** What the query could have meant. */
+  readonly candidates?: readonly string[];
+}
