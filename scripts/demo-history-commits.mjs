@@ -107,17 +107,17 @@ export const commits = [
         file: COMMON,
         after: `    def pop_decode_prefix_len(self) -> int:
         """Tokens that need not be sent; asked once, when the peer is known."""
-        return self.kv_mgr.req_to_decode_prefix_len.pop(self.bootstrap_room, 0)
+        return self.manager.req_to_decode_prefix_len.pop(self.room, 0)
 
 `,
         before: '',
       },
       {
         file: COMMON,
-        after: `        self.kv_mgr.transfer_infos.pop(self.bootstrap_room, None)
-        self.kv_mgr.req_to_decode_prefix_len.pop(self.bootstrap_room, None)
+        after: `        self.manager.transfer_infos.pop(self.room, None)
+        self.manager.req_to_decode_prefix_len.pop(self.room, None)
 `,
-        before: `        self.kv_mgr.transfer_infos.pop(self.bootstrap_room, None)
+        before: `        self.manager.transfer_infos.pop(self.room, None)
 `,
       },
       {
@@ -329,7 +329,7 @@ ABORT_TAG = b"ABORT"
         after: `        self._fail("the client cancelled the request")
         for rank in self.ranks:
             try:
-                send_frames(rank.host, rank.port, [ABORT_TAG, str(self.bootstrap_room).encode()])
+                send_frames(rank.host, rank.port, [ABORT_TAG, str(self.room).encode()])
             except OSError as error:
                 logger.warning("could not tell %s:%d to stop: %s", rank.host, rank.port, error)
 `,

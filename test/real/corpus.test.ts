@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openCorpus, readCorpusPins } from '../support/corpus.ts';
 import { sites, story, truth } from './sglang-truth.ts';
@@ -87,6 +89,33 @@ describe('real code', () => {
   it('has the setters of the later release', () => {
     for (const setter of stickySetters)
       expect(linesOf(sticky, setter.at.file)[setter.at.line - 1]).toContain('def update_status(');
+  });
+
+  it('has the tables of the truth when its setters are run', () => {
+    const script = fileURLToPath(new URL('tabulate.py', import.meta.url));
+    const run = (folder: string): unknown =>
+      JSON.parse(execFileSync('python3', ['-B', script, folder], { encoding: 'utf8' }));
+    const [commonReader, nixlReader] = truth.readers;
+    const [own] = truth.setters;
+    expect(run(root)).toEqual({
+      CommonKVManager: { table: own?.table, absent: commonReader?.absent },
+      NixlKVManager: { table: own?.table, absent: nixlReader?.absent },
+    });
+    const [base, override] = stickySetters;
+    expect(run(sticky)).toMatchObject({
+      CommonKVManager: { table: base?.table },
+      NixlKVManager: { table: override?.table },
+    });
+  });
+
+  it('leaves no line of its code in this repository', () => {
+    const here = fileURLToPath(new URL('.', import.meta.url));
+    const files = [`${DISAGGREGATION}/nixl/conn.py`, `${DISAGGREGATION}/common/conn.py`];
+    const code = files.flatMap((file) => linesOf(root, file).map((line) => line.trim()));
+    const ours = readdirSync(here)
+      .map((name) => readFileSync(join(here, name), 'utf8'))
+      .join('\n');
+    expect(code.filter((line) => line.length > 40 && ours.includes(line))).toEqual([]);
   });
 
   it('is real in size', () => {

@@ -95,11 +95,11 @@ class BaseKVManager(ABC):
     def __init__(self, layout: MemoryLayout, role: Role, config: TransferConfig) -> None: ...
 
     @abstractmethod
-    def check_status(self, bootstrap_room: int) -> int:
+    def check_status(self, room: int) -> int:
         """The poll value of a room."""
 
     @abstractmethod
-    def update_status(self, bootstrap_room: int, status: int) -> None:
+    def update_status(self, room: int, status: int) -> None:
         """Moves a room on."""
 
     @abstractmethod
@@ -111,7 +111,7 @@ class BaseKVSender(ABC):
     """The prefill side of one room."""
 
     @abstractmethod
-    def __init__(self, manager: BaseKVManager, bootstrap_room: int) -> None: ...
+    def __init__(self, manager: BaseKVManager, room: int) -> None: ...
 
     @abstractmethod
     def init(self, total_pages: int, aux_slot: Optional[int] = None) -> None:
@@ -144,7 +144,7 @@ class BaseKVReceiver(ABC):
     """The decode side of one room."""
 
     @abstractmethod
-    def __init__(self, manager: BaseKVManager, prefill: str, bootstrap_room: int) -> None: ...
+    def __init__(self, manager: BaseKVManager, prefill: str, room: int) -> None: ...
 
     @abstractmethod
     def init(self) -> None:

@@ -31,15 +31,15 @@ ABORT_TAG = b"ABORT"
 class TransferError(Exception):
     """A transfer that did not come to its end."""
 
-    def __init__(self, bootstrap_room: int, reason: str, elsewhere: bool = False) -> None:
+    def __init__(self, room: int, reason: str, elsewhere: bool = False) -> None:
         super().__init__(reason)
-        self.bootstrap_room = bootstrap_room
+        self.room = room
         self.reason = reason
         self.elsewhere = elsewhere
 
     def __str__(self) -> str:
         where = " on another rank" if self.elsewhere else ""
-        return f"room {self.bootstrap_room} failed{where}: {self.reason}"
+        return f"room {self.room} failed{where}: {self.reason}"
 
 
 class CommonKVManager(BaseKVManager):
@@ -64,7 +64,7 @@ class CommonKVManager(BaseKVManager):
         # room -> KVPoll, written by the scheduler and by the threads of the transport
         self.request_status: Dict[int, int] = {}
         self.failure_reasons: Dict[int, str] = {}
-        self.failure_lock = threading.Lock()
+        self.reasons_lock = threading.Lock()
 
         if role is Role.PREFILL:
             # Only one of the ranks that share a context sends; the others play along.
@@ -83,31 +83,31 @@ class CommonKVManager(BaseKVManager):
 
     # -- table of rooms -------------------------------------------------------
 
-    def check_status(self, bootstrap_room: int) -> int:
-        return self.request_status[bootstrap_room]
+    def check_status(self, room: int) -> int:
+        return self.request_status[room]
 
-    def update_status(self, bootstrap_room: int, status: int) -> None:
+    def update_status(self, room: int, status: int) -> None:
         """Moves a room on; what arrives late must not move it back."""
-        known = self.request_status.get(bootstrap_room)
+        known = self.request_status.get(room)
         if known is None:
             # A failure that is reported after the room was forgotten must not
             # bring it back: the number may be in use again by then.
             if status == KVPoll.Failed:
                 return
-            self.request_status[bootstrap_room] = status
+            self.request_status[room] = status
             return
         if status == KVPoll.Failed:
-            self.request_status[bootstrap_room] = KVPoll.Failed
+            self.request_status[room] = KVPoll.Failed
         else:
-            self.request_status[bootstrap_room] = max(known, status)
+            self.request_status[room] = max(known, status)
 
-    def record_failure(self, bootstrap_room: int, reason: str) -> None:
-        with self.failure_lock:
-            self.failure_reasons.setdefault(bootstrap_room, reason)
+    def record_failure(self, room: int, reason: str) -> None:
+        with self.reasons_lock:
+            self.failure_reasons.setdefault(room, reason)
 
-    def take_failure(self, bootstrap_room: int) -> Optional[str]:
-        with self.failure_lock:
-            return self.failure_reasons.pop(bootstrap_room, None)
+    def take_failure(self, room: int) -> Optional[str]:
+        with self.reasons_lock:
+            return self.failure_reasons.pop(room, None)
 
     def rooms_by_poll(self) -> Dict[str, int]:
         """How many rooms stand where; for the debug page."""
@@ -183,11 +183,11 @@ class CommonKVManager(BaseKVManager):
 class CommonKVSender(BaseKVSender):
     """The prefill side of one room, whatever the transport."""
 
-    def __init__(self, manager: CommonKVManager, bootstrap_room: int) -> None:
-        self.kv_mgr = manager
-        self.bootstrap_room = bootstrap_room
+    def __init__(self, manager: CommonKVManager, room: int) -> None:
+        self.manager = manager
+        self.room = room
         self.conclude_state: Optional[int] = None
-        self.init_time: Optional[float] = None
+        self.since: Optional[float] = None
         self.total_pages = 0
         self.sent_pages = 0
         self.aux_slot: Optional[int] = None
@@ -195,137 +195,137 @@ class CommonKVSender(BaseKVSender):
 
         if manager.is_shadow_rank:
             # No peer will ever write to a shadow rank, so there is nothing to wait for.
-            manager.update_status(bootstrap_room, KVPoll.WaitingForInput)
+            manager.update_status(room, KVPoll.WaitingForInput)
             return
 
-        manager.update_status(bootstrap_room, KVPoll.Bootstrapping)
+        manager.update_status(room, KVPoll.Bootstrapping)
         config = manager.config
         if config.dp_size > 1 and config.routing is Routing.FOLLOW_ROOM:
-            expected = bootstrap_room % config.dp_size
+            expected = room % config.dp_size
             if expected != config.dp_rank:
                 manager.record_failure(
-                    bootstrap_room,
+                    room,
                     f"room belongs to data-parallel rank {expected}, "
                     f"but was sent to {config.dp_rank}",
                 )
-                manager.update_status(bootstrap_room, KVPoll.Failed)
+                manager.update_status(room, KVPoll.Failed)
                 return
         elif config.dp_size > 1:
-            manager.directory.assign_room(bootstrap_room, config.dp_rank)
+            manager.directory.assign_room(room, config.dp_rank)
 
     def init(self, total_pages: int, aux_slot: Optional[int] = None) -> None:
         self.total_pages = total_pages
         self.aux_slot = aux_slot
-        self.init_time = time.monotonic()
+        self.since = time.monotonic()
 
     def pop_decode_prefix_len(self) -> int:
         """Tokens that need not be sent; asked once, when the peer is known."""
-        return self.kv_mgr.req_to_decode_prefix_len.pop(self.bootstrap_room, 0)
+        return self.manager.req_to_decode_prefix_len.pop(self.room, 0)
 
     def _next_window(self, pages: Sequence[int]) -> Tuple[int, bool, bool]:
         """Offset of these pages, whether they are the last, whether to skip them."""
         offset = self.sent_pages
         self.sent_pages += len(pages)
         last = self.sent_pages >= self.total_pages
-        if self.kv_mgr.is_shadow_rank:
+        if self.manager.is_shadow_rank:
             if last:
-                self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Success)
+                self.manager.update_status(self.room, KVPoll.Success)
             return offset, last, True
         return offset, last, False
 
     def poll(self) -> int:
         if self.conclude_state is not None:
             return self.conclude_state
-        status = self.kv_mgr.check_status(self.bootstrap_room)
+        status = self.manager.check_status(self.room)
         if is_settled(status):
             self.conclude_state = status
         elif status == KVPoll.Bootstrapping and self._bootstrap_overdue():
-            self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Failed)
+            self.manager.update_status(self.room, KVPoll.Failed)
             self.conclude_state = KVPoll.Failed
             return KVPoll.Failed
         return status
 
     def _bootstrap_overdue(self) -> bool:
-        if self.init_time is None:
+        if self.since is None:
             return False
-        waited = time.monotonic() - self.init_time
-        if waited < self.kv_mgr.config.bootstrap_timeout:
+        waited = time.monotonic() - self.since
+        if waited < self.manager.config.bootstrap_timeout:
             return False
-        self.kv_mgr.record_failure(
-            self.bootstrap_room, f"no peer within {waited:.0f} s of the request"
+        self.manager.record_failure(
+            self.room, f"no peer within {waited:.0f} s of the request"
         )
         return True
 
     def report(self) -> TransferReport:
         self._report.pages = self.sent_pages
-        self._report.bytes = self.kv_mgr.layout.bytes_for(self.sent_pages)
+        self._report.bytes = self.manager.layout.bytes_for(self.sent_pages)
         return self._report
 
     def failure_exception(self) -> Exception:
-        reason = self.kv_mgr.take_failure(self.bootstrap_room)
+        reason = self.manager.take_failure(self.room)
         self.clear()
         if reason is None:
-            return TransferError(self.bootstrap_room, "no reason was recorded", elsewhere=True)
-        return TransferError(self.bootstrap_room, reason)
+            return TransferError(self.room, "no reason was recorded", elsewhere=True)
+        return TransferError(self.room, reason)
 
     def clear(self) -> None:
-        self.kv_mgr.request_status.pop(self.bootstrap_room, None)
-        self.kv_mgr.transfer_infos.pop(self.bootstrap_room, None)
-        self.kv_mgr.req_to_decode_prefix_len.pop(self.bootstrap_room, None)
+        self.manager.request_status.pop(self.room, None)
+        self.manager.transfer_infos.pop(self.room, None)
+        self.manager.req_to_decode_prefix_len.pop(self.room, None)
 
     def abort(self) -> None:
-        self.kv_mgr.record_failure(self.bootstrap_room, "the client cancelled the request")
-        self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Failed)
+        self.manager.record_failure(self.room, "the client cancelled the request")
+        self.manager.update_status(self.room, KVPoll.Failed)
         self.conclude_state = KVPoll.Failed
 
 
 class CommonKVReceiver(BaseKVReceiver):
     """The decode side of one room, whatever the transport."""
 
-    def __init__(self, manager: CommonKVManager, prefill: str, bootstrap_room: int) -> None:
-        self.kv_mgr = manager
+    def __init__(self, manager: CommonKVManager, prefill: str, room: int) -> None:
+        self.manager = manager
         self.prefill = prefill
-        self.bootstrap_room = bootstrap_room
+        self.room = room
         self.conclude_state: Optional[int] = None
         self.ranks: List[RankAddress] = []
         with manager.peer_lock:
-            manager.rooms_by_prefill[prefill].add(bootstrap_room)
-        manager.update_status(bootstrap_room, KVPoll.Bootstrapping)
+            manager.rooms_by_prefill[prefill].add(room)
+        manager.update_status(room, KVPoll.Bootstrapping)
 
     def init(self) -> None:
-        self.ranks = self.kv_mgr.directory.lookup(self.prefill)
+        self.ranks = self.manager.directory.lookup(self.prefill)
         if not self.ranks:
             self._fail(f"prefill server {self.prefill} is not in the directory")
             return
         strides = {rank.page_stride for rank in self.ranks}
-        if strides != {self.kv_mgr.layout.page_stride}:
+        if strides != {self.manager.layout.page_stride}:
             self._fail(f"page strides differ: {sorted(strides)}")
             return
         self._introduce()
-        self.kv_mgr.update_status(self.bootstrap_room, KVPoll.WaitingForInput)
+        self.manager.update_status(self.room, KVPoll.WaitingForInput)
 
     def _introduce(self) -> None:
         """Registers this rank's memory with the prefill ranks, once."""
 
     def _fail(self, reason: str) -> None:
-        self.kv_mgr.record_failure(self.bootstrap_room, reason)
-        self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Failed)
+        self.manager.record_failure(self.room, reason)
+        self.manager.update_status(self.room, KVPoll.Failed)
         self.conclude_state = KVPoll.Failed
 
     def failure_exception(self) -> Exception:
-        reason = self.kv_mgr.take_failure(self.bootstrap_room)
+        reason = self.manager.take_failure(self.room)
         self.clear()
-        return TransferError(self.bootstrap_room, reason or "no reason was recorded")
+        return TransferError(self.room, reason or "no reason was recorded")
 
     def clear(self) -> None:
-        self.kv_mgr.request_status.pop(self.bootstrap_room, None)
-        with self.kv_mgr.peer_lock:
-            self.kv_mgr.rooms_by_prefill[self.prefill].discard(self.bootstrap_room)
+        self.manager.request_status.pop(self.room, None)
+        with self.manager.peer_lock:
+            self.manager.rooms_by_prefill[self.prefill].discard(self.room)
 
     def abort(self) -> None:
         self._fail("the client cancelled the request")
         for rank in self.ranks:
             try:
-                send_frames(rank.host, rank.port, [ABORT_TAG, str(self.bootstrap_room).encode()])
+                send_frames(rank.host, rank.port, [ABORT_TAG, str(self.room).encode()])
             except OSError as error:
                 logger.warning("could not tell %s:%d to stop: %s", rank.host, rank.port, error)

@@ -98,8 +98,8 @@ class NixlKVManager(CommonKVManager):
 
     # -- status ---------------------------------------------------------------
 
-    def check_status(self, bootstrap_room: int) -> int:
-        return self.request_status.get(bootstrap_room, KVPoll.WaitingForInput)
+    def check_status(self, room: int) -> int:
+        return self.request_status.get(room, KVPoll.WaitingForInput)
 
     # -- sending --------------------------------------------------------------
 
@@ -111,7 +111,7 @@ class NixlKVManager(CommonKVManager):
 
     def add_transfer_request(
         self,
-        bootstrap_room: int,
+        room: int,
         pages: Sequence[int],
         offset: int,
         number: int,
@@ -126,9 +126,9 @@ class NixlKVManager(CommonKVManager):
         if self.role is not Role.PREFILL:
             raise ValueError("only the prefill side sends")
         if last and aux_slot is None:
-            raise ValueError(f"room {bootstrap_room}: the last chunk needs an aux slot")
+            raise ValueError(f"room {room}: the last chunk needs an aux slot")
         chunk = TransferChunk(
-            room=bootstrap_room,
+            room=room,
             number=number,
             pages=list(pages),
             offset=offset,
@@ -136,9 +136,9 @@ class NixlKVManager(CommonKVManager):
             aux_slot=aux_slot,
         )
         self._touch_ahead(chunk)
-        shard = bootstrap_room % len(self.transfer_queues)
+        shard = room % len(self.transfer_queues)
         self.transfer_queues[shard].put(chunk)
-        logger.debug("room %d: chunk %d queued on worker %d", bootstrap_room, number, shard)
+        logger.debug("room %d: chunk %d queued on worker %d", room, number, shard)
 
     def _page_spans(self, chunk: TransferChunk, info: RoomInfo) -> List[Tuple[int, int, int, int, int]]:
         """The writes for a chunk, neighbours joined, over all layers."""
@@ -341,10 +341,10 @@ class NixlKVManager(CommonKVManager):
 class NixlKVSender(CommonKVSender):
     """The prefill side of one room."""
 
-    kv_mgr: NixlKVManager
+    manager: NixlKVManager
 
-    def __init__(self, manager: NixlKVManager, bootstrap_room: int) -> None:
-        super().__init__(manager, bootstrap_room)
+    def __init__(self, manager: NixlKVManager, room: int) -> None:
+        super().__init__(manager, room)
         self.next_number = 0
         self.raised = False
         self.first_send: Optional[float] = None
@@ -357,8 +357,8 @@ class NixlKVSender(CommonKVSender):
             return
         if self.first_send is None:
             self.first_send = time.monotonic()
-        self.kv_mgr.add_transfer_request(
-            self.bootstrap_room,
+        self.manager.add_transfer_request(
+            self.room,
             pages,
             offset,
             self.next_number,
@@ -370,36 +370,36 @@ class NixlKVSender(CommonKVSender):
     def poll(self) -> int:
         if self.raised:
             return KVPoll.Failed
-        status = self.kv_mgr.check_status(self.bootstrap_room)
+        status = self.manager.check_status(self.room)
         if status == KVPoll.Success and self.first_send is not None:
             if self._report.seconds is None:
                 self._report.seconds = time.monotonic() - self.first_send
         return status
 
     def failure_exception(self) -> Exception:
-        error = self.kv_mgr.exceptions.pop(self.bootstrap_room, None)
-        reason = self.kv_mgr.take_failure(self.bootstrap_room)
+        error = self.manager.exceptions.pop(self.room, None)
+        reason = self.manager.take_failure(self.room)
         self.raised = True
         self.clear()
         if error is not None:
-            wrapped = TransferError(self.bootstrap_room, str(error))
+            wrapped = TransferError(self.room, str(error))
             wrapped.__cause__ = error
             return wrapped
         if reason is not None:
-            return TransferError(self.bootstrap_room, reason)
-        return TransferError(self.bootstrap_room, "no reason was recorded", elsewhere=True)
+            return TransferError(self.room, reason)
+        return TransferError(self.room, "no reason was recorded", elsewhere=True)
 
 
 class NixlKVReceiver(CommonKVReceiver):
     """The decode side of one room."""
 
-    kv_mgr: NixlKVManager
+    manager: NixlKVManager
 
     def _introduce(self) -> None:
-        layout = self.kv_mgr.layout
+        layout = self.manager.layout
         info = PeerInfo(
-            agent_name=self.kv_mgr.agent.name,
-            agent_address=self.kv_mgr.agent.address(),
+            agent_name=self.manager.agent.name,
+            agent_address=self.manager.agent.address(),
             page_ptrs=layout.page_ptrs,
             aux_ptrs=layout.aux_ptrs,
             page_stride=layout.page_stride,
@@ -408,10 +408,10 @@ class NixlKVReceiver(CommonKVReceiver):
         )
         for rank in self.ranks:
             key = (rank.host, rank.port)
-            if key in self.kv_mgr.introduced_to:
+            if key in self.manager.introduced_to:
                 continue
             send_frames(rank.host, rank.port, info.to_frames())
-            self.kv_mgr.introduced_to.add(key)
+            self.manager.introduced_to.add(key)
 
     def send_metadata(
         self,
@@ -420,13 +420,13 @@ class NixlKVReceiver(CommonKVReceiver):
         prefix_len: Optional[int] = None,
     ) -> None:
         if not self.ranks:
-            logger.error("room %d: no prefill rank to tell", self.bootstrap_room)
-            self.kv_mgr.update_status(self.bootstrap_room, KVPoll.Failed)
+            logger.error("room %d: no prefill rank to tell", self.room)
+            self.manager.update_status(self.room, KVPoll.Failed)
             return
-        self.kv_mgr.arrivals[self.bootstrap_room].ranks_expected = len(self.ranks)
+        self.manager.arrivals[self.room].ranks_expected = len(self.ranks)
         info = RoomInfo(
-            room=self.bootstrap_room,
-            agent_name=self.kv_mgr.agent.name,
+            room=self.room,
+            agent_name=self.manager.agent.name,
             pages=list(pages),
             aux_slot=aux_slot or 0,
             peers_expected=1,
@@ -438,17 +438,17 @@ class NixlKVReceiver(CommonKVReceiver):
     def poll(self) -> int:
         if self.conclude_state is not None:
             return self.conclude_state
-        status = self.kv_mgr.check_status(self.bootstrap_room)
-        if status in (KVPoll.Success, KVPoll.Failed):
+        status = self.manager.check_status(self.room)
+        if status in (KVPoll.Failed, KVPoll.Success):
             self.conclude_state = status
             return status
-        self.kv_mgr.take_arrivals()
-        if self.kv_mgr.room_arrived(self.bootstrap_room):
-            del self.kv_mgr.arrivals[self.bootstrap_room]
+        self.manager.take_arrivals()
+        if self.manager.room_arrived(self.room):
+            del self.manager.arrivals[self.room]
             self.conclude_state = KVPoll.Success
             return KVPoll.Success
         return status
 
     def clear(self) -> None:
         super().clear()
-        self.kv_mgr.arrivals.pop(self.bootstrap_room, None)
+        self.manager.arrivals.pop(self.room, None)
