@@ -59,9 +59,11 @@ export function setField(
     const other = order.indexOf(known.key);
     return other >= 0 && other < rank;
   });
-  const after = before ?? map.entries[0];
-  if (after === undefined) return body;
-  const at = lineEndAfter(body, after.end);
+  if (before === undefined) {
+    const first = lines.map((line) => line + lineEnd + indent).join('');
+    return body.slice(0, map.start) + first + body.slice(map.start);
+  }
+  const at = lineEndAfter(body, before.end);
   const broken = at > 0 && !/[\r\n]$/.test(body.slice(0, at)) ? lineEnd : '';
   const text = lines.map((line) => (line === '' ? '' : indent + line) + lineEnd).join('');
   return body.slice(0, at) + broken + text + body.slice(at);
