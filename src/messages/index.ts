@@ -4,3 +4,4 @@ export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycl
 export { editorMessages } from './editor.ts';
 export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
+export { fileErrorMessage, targetErrorMessage, transportErrorMessage } from './transport.ts';

@@ -1,0 +1,294 @@
+import * as l10n from '@vscode/l10n';
+import { unreachable } from '../base/index.ts';
+import type { FileError, FileKind, TargetError, TransportError } from '../transport/index.ts';
+
+/** Why a connection could not be made or ended: one sentence with the place, one with the way out. */
+export function transportErrorMessage(error: TransportError): string {
+  const t = l10n.t;
+  switch (error.code) {
+    case 'unknown-host':
+      return t(
+        'The host {0} is not known: no address was found. Check its spelling, or add it to your ssh configuration.',
+        error.host,
+      );
+    case 'connection-refused':
+      return t(
+        '{0} refused the connection. Check that an ssh server listens on that port.',
+        at(error.host, error.port),
+      );
+    case 'unreachable':
+      return t(
+        '{0} cannot be reached ({1}). Check the network, and try the same host with ssh.',
+        at(error.host, error.port),
+        visible(error.detail),
+      );
+    case 'connect-timeout':
+      return t(
+        '{0} did not answer within {1} seconds. Check the network, or raise ConnectTimeout in your ssh configuration.',
+        at(error.host, error.port),
+        error.seconds,
+      );
+    case 'host-key-unknown':
+    case 'host-key-changed':
+    case 'host-key-revoked':
+      return hostKeyMessage(error);
+    case 'authentication-failed':
+      return t(
+        '{0} let nobody in as {1} (tried: {2}). Check the user and the identity files in your ssh configuration, or load the key into your agent.',
+        error.host,
+        error.user,
+        error.tried.length === 0 ? t('nothing that the host takes') : error.tried.join(', '),
+      );
+    case 'key-unreadable':
+      return keyMessage(error);
+    case 'ssh-config':
+      return t(
+        'The ssh configuration {0} cannot be used: {1}. Correct it and connect again.',
+        error.line === undefined ? error.file : `${error.file}:${error.line}`,
+        visible(error.detail),
+      );
+    case 'unsupported':
+      return unsupportedMessage(error);
+    case 'channel-refused':
+      return t(
+        '{0} grants no further session on this connection ({1}). Raise MaxSessions on the host, or wait until other probes have ended.',
+        error.host,
+        visible(error.detail),
+      );
+    case 'disconnected':
+      return t('The connection to {0} has ended ({1}). Connect again.', error.host, visible(error.detail));
+    case 'no-shell':
+      return t(
+        'No /bin/sh could be started ({0}). Use an account with a POSIX shell; on Windows, install Git for Windows.',
+        visible(error.detail),
+      );
+    case 'cancelled':
+      return t('Cancelled. Nothing is left running; start it again when you like.');
+    default:
+      return unreachable(error);
+  }
+}
+
+/** Why a file on the target could not be read. */
+export function fileErrorMessage(error: FileError): string {
+  const t = l10n.t;
+  switch (error.code) {
+    case 'file-not-found':
+      return t(
+        'There is no file {0} on the target. Check the path and the root of the target.',
+        visible(error.path),
+      );
+    case 'file-permission':
+      return t(
+        'The account may not read {0}. Use an account that may, or ask the owner for read permission.',
+        visible(error.path),
+      );
+    case 'file-kind':
+      return t(
+        '{0} is {1}; only regular files are opened. Name a file instead.',
+        visible(error.path),
+        kindName(error.kind),
+      );
+    case 'file-too-large':
+      return t(
+        '{0} has {1} bytes, more than the limit of {2}. Read a part of it with sed -n or head.',
+        visible(error.path),
+        error.size,
+        error.limit,
+      );
+    case 'file-refused':
+      return t(
+        '{0} is not a path that may be read ({1}). Give an absolute path without NUL characters.',
+        visible(error.path),
+        error.rule,
+      );
+    case 'file-failed':
+      return t(
+        '{0} could not be read ({1}). Look at it with ls -ld on the target.',
+        visible(error.path),
+        visible(error.detail),
+      );
+    default:
+      return transportErrorMessage(error);
+  }
+}
+
+/** Why a text names no target; the place is the column, starting at 1. */
+export function targetErrorMessage(error: TargetError): string {
+  const t = l10n.t;
+  const place = t('"{0}", column {1}', visible(error.text), error.at + 1);
+  switch (error.reason) {
+    case 'empty':
+      return t(
+        'No target is given. Write alias:/absolute/root, ssh://user@host:port/absolute/root, or a local folder.',
+      );
+    case 'bad-host':
+      return t(
+        '{0}: this is not a host name. Use letters, digits, dots and dashes, and brackets around an IPv6 address.',
+        place,
+      );
+    case 'bad-user':
+      return t(
+        '{0}: this is not a user name. Use letters, digits, dots, dashes and underscores, and no password.',
+        place,
+      );
+    case 'bad-port':
+      return t('{0}: this is not a port. Write a number from 1 to 65535, or leave out the colon.', place);
+    case 'root-not-absolute':
+      return t(
+        '{0}: the root folder must be absolute. Let it start with /; for a local folder, write ./ before it.',
+        place,
+      );
+    case 'no-root':
+      return t('{0}: the root folder is missing. Write it behind the host, such as host:/srv/app.', place);
+    case 'container-unsupported':
+      return t(
+        '{0}: containers cannot be a target yet. Name the host itself and a folder that the container shares with it.',
+        place,
+      );
+    default:
+      return unreachable(error.reason);
+  }
+}
+
+type Failure<Code extends TransportError['code']> = Extract<TransportError, { code: Code }>;
+
+function hostKeyMessage(error: Failure<'host-key-unknown'> | Failure<'host-key-changed'>): string {
+  const t = l10n.t;
+  const where = at(error.host, error.port);
+  const key = `${visible(error.keyType)} ${error.fingerprint}`;
+  switch (error.code) {
+    case 'host-key-unknown':
+      return error.knownTypes.length === 0
+        ? t(
+            'The key of {0} is not known: {1}. Compare it with what its administrator says, then accept it (--host-key {2} on the command line).',
+            where,
+            key,
+            error.fingerprint,
+          )
+        : t(
+            'The key of {0} is not known: {1}. The host is known by another type ({2}). Compare it with what its administrator says, then accept it (--host-key {3} on the command line).',
+            where,
+            key,
+            error.knownTypes.map(visible).join(', '),
+            error.fingerprint,
+          );
+    case 'host-key-changed':
+      return t(
+        'The key of {0} has changed: it shows {1}, and {2} holds another. Somebody may be in between: ask its administrator, and remove that line only if the change is real.',
+        where,
+        key,
+        `${error.file}:${error.line}`,
+      );
+    case 'host-key-revoked':
+      return t(
+        'The key of {0} is revoked in {2}: {1}. Do not connect; ask its administrator for a new key.',
+        where,
+        key,
+        `${error.file}:${error.line}`,
+      );
+    default:
+      return unreachable(error.code);
+  }
+}
+
+function keyMessage(error: Failure<'key-unreadable'>): string {
+  const t = l10n.t;
+  switch (error.reason) {
+    case 'missing':
+      return t(
+        'The identity file {0} does not exist, and nothing else let you in. Correct IdentityFile in your ssh configuration.',
+        error.file,
+      );
+    case 'permission':
+      return t(
+        'The identity file {0} may not be read. Give your account the permission to read it.',
+        error.file,
+      );
+    case 'format':
+      return t(
+        'The identity file {0} is not a private key in a known format. Convert it with ssh-keygen -p -f, or name another one.',
+        error.file,
+      );
+    case 'passphrase':
+      return t(
+        'The identity file {0} was not unlocked: no right passphrase was given. Try again, or load the key into your agent with ssh-add.',
+        error.file,
+      );
+    default:
+      return unreachable(error.reason);
+  }
+}
+
+function unsupportedMessage(error: Failure<'unsupported'>): string {
+  const t = l10n.t;
+  switch (error.what) {
+    case 'user-certificate':
+      return t(
+        '{0} seems to want a user certificate, which Sonde cannot use yet. Offer a plain key, for example with IdentityFile.',
+        error.host,
+      );
+    case 'security-key':
+      return t(
+        '{0} seems to want a hardware security key (sk-…), which Sonde cannot use yet. Offer a plain key, for example with IdentityFile.',
+        error.host,
+      );
+    case 'host-certificate':
+      return t(
+        '{0} is known only by a certificate authority, which Sonde cannot check yet. Add its plain host key to your known_hosts file.',
+        error.host,
+      );
+    case 'host-key-algorithm':
+      return t(
+        'No host key algorithm that is allowed for {0} is one that Sonde has. Extend HostKeyAlgorithms in your ssh configuration.',
+        error.host,
+      );
+    case 'proxy-command':
+      return t('The ProxyCommand for {0} cannot be run on Windows. Use ProxyJump instead.', error.host);
+    case 'sftp':
+      return t(
+        '{0} offers no file transfer (SFTP). Use probes such as sed -n and cat, or enable the sftp subsystem on the host.',
+        error.host,
+      );
+    default:
+      return t(
+        '{0} needs something that Sonde cannot do yet ({1}). Use another way into the host.',
+        error.host,
+        error.what,
+      );
+  }
+}
+
+function kindName(kind: FileKind): string {
+  const t = l10n.t;
+  switch (kind) {
+    case 'file':
+      return t('a file');
+    case 'directory':
+      return t('a folder');
+    case 'symlink':
+      return t('a symbolic link');
+    case 'fifo':
+      return t('a named pipe');
+    case 'socket':
+      return t('a socket');
+    case 'device':
+      return t('a device');
+    case 'unknown':
+      return t('of an unknown kind');
+    default:
+      return unreachable(kind);
+  }
+}
+
+function at(host: string, port: number): string {
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** Text of a host or a path as it may be shown: on one line, controls and direction marks made visible. */
+function visible(text: string): string {
+  return text.replaceAll(
+    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u{${character.charCodeAt(0).toString(16)}}`,
+  );
+}
