@@ -39,10 +39,12 @@ describe.each(notebooks)('%s', (file) => {
   });
 
   it('asks nothing that the policy refuses', () => {
-    const lines = contents.flatMap((content) =>
-      content.kind === 'probe' ? content.value.lines.filter((line) => line.blanks.length === 0) : [],
-    );
-    expect(lines.map((line) => judge(line.text)).filter((verdict) => !verdict.approved)).toEqual([]);
+    const lines = contents.flatMap((content) => (content.kind === 'probe' ? content.value.lines : []));
+    expect(
+      lines
+        .map((line) => judge(line.text.replaceAll(/\{\{(\w+)\}\}/g, '$1')))
+        .filter((verdict) => !verdict.approved),
+    ).toEqual([]);
   });
 
   it('rests its claims on pins, probes and lifecycles that it has', () => {
