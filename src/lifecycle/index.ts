@@ -1,3 +1,4 @@
 export { ABSENT } from './model.ts';
 export type * from './model.ts';
 export { toMermaid, type MermaidOptions } from './mermaid.ts';
+export { diagramModel, type DiagramEdge, type DiagramModel, type DiagramNode } from './draw/diagram.ts';
