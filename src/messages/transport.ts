@@ -34,7 +34,7 @@ export function transportErrorMessage(error: TransportError): string {
       return hostKeyMessage(error);
     case 'authentication-failed':
       return t(
-        '{0} let nobody in as {1} (tried: {2}). Check the user and the identity files in your ssh configuration, or load the key into your agent.',
+        '{0} did not let you in as {1} (tried: {2}). Check the user and the identity files in your ssh configuration, or load the key into your agent.',
         error.host,
         error.user,
         error.tried.length === 0 ? t('nothing that the host takes') : error.tried.join(', '),
@@ -153,7 +153,9 @@ export function targetErrorMessage(error: TargetError): string {
 
 type Failure<Code extends TransportError['code']> = Extract<TransportError, { code: Code }>;
 
-function hostKeyMessage(error: Failure<'host-key-unknown'> | Failure<'host-key-changed'>): string {
+function hostKeyMessage(
+  error: Failure<'host-key-unknown' | 'host-key-changed' | 'host-key-revoked'>,
+): string {
   const t = l10n.t;
   const where = at(error.host, error.port);
   const key = `${visible(error.keyType)} ${error.fingerprint}`;
@@ -188,7 +190,7 @@ function hostKeyMessage(error: Failure<'host-key-unknown'> | Failure<'host-key-c
         `${error.file}:${error.line}`,
       );
     default:
-      return unreachable(error.code);
+      return unreachable(error);
   }
 }
 
