@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../base/index.ts';
 import type { FileError } from '../transport/index.ts';
-import { sha256 } from './digest.ts';
+import { makeSourceFile } from './file.ts';
 import { nameOf, normalisePath } from './paths.ts';
 import type {
   FolderEntry,
@@ -51,7 +51,7 @@ class MemoryTree implements SourceTree {
       );
     }
     const bytes = new TextEncoder().encode(text);
-    const file = { path: normal.value, text, sha256: await sha256(bytes), size: bytes.length };
+    const file = await makeSourceFile(normal.value, bytes);
     this.#read.set(normal.value, file);
     this.#count({ files: 1, bytes: bytes.length });
     return ok(file);

@@ -22,7 +22,10 @@ export interface FolderEntry {
 
 export interface SourceFile {
   readonly path: string;
+  /** Decoded leniently; without a byte order mark. Lines end with `\n`, a `\r` before it is kept. */
   readonly text: string;
+  /** As on the host. */
+  readonly bytes: Uint8Array;
   /** Of the raw bytes, lower-case hexadecimal. */
   readonly sha256: string;
   /** Bytes. */

@@ -2,6 +2,7 @@ import { ok, type Result } from '../../base/index.ts';
 import type { Module, PythonParser } from '../../syntax/index.ts';
 import type { FileError } from '../../transport/index.ts';
 import type { SourceTree } from '../tree.ts';
+import { isLasting } from '../errors.ts';
 import { normalisePath } from '../paths.ts';
 import { collectFile } from './collect.ts';
 import type { PythonFile } from './model.ts';
@@ -48,23 +49,4 @@ export class ProgramFiles {
     this.#parsed.push(file);
     return ok(file);
   }
-}
-
-/** Whether asking again would bring the same failure. */
-export function isLasting(error: FileError): boolean {
-  switch (error.code) {
-    case 'file-not-found':
-    case 'file-permission':
-    case 'file-kind':
-    case 'file-too-large':
-    case 'file-refused':
-      return true;
-    default:
-      return false;
-  }
-}
-
-/** Whether the failure only says that there is no such file. */
-export function isAbsent(error: FileError): boolean {
-  return error.code === 'file-not-found' || error.code === 'file-kind';
 }

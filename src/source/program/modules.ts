@@ -1,6 +1,7 @@
 import type { SourceTree } from '../tree.ts';
 import { folderOf, foldersUpward, joinPath, nameOf } from '../paths.ts';
-import { isAbsent, isLasting, type ProgramFiles } from './files.ts';
+import { isAbsent, isLasting } from '../errors.ts';
+import type { ProgramFiles } from './files.ts';
 import { originOf, STANDARD_LIBRARY } from './library.ts';
 import type { PythonFile, Resolution } from './model.ts';
 
