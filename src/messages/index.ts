@@ -5,3 +5,4 @@ export { editorMessages } from './editor.ts';
 export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
 export { fileErrorMessage, targetErrorMessage, transportErrorMessage } from './transport.ts';
+export { runWords } from './run.ts';
