@@ -9,7 +9,12 @@ export interface Lifecycle {
   readonly hazards: readonly Hazard[];
   readonly roles: readonly Role[];
   readonly unresolved: readonly Unresolved[];
-  readonly cost: { readonly files: number; readonly bytes: number; readonly reads: number; readonly ms: number };
+  readonly cost: {
+    readonly files: number;
+    readonly bytes: number;
+    readonly reads: number;
+    readonly ms: number;
+  };
 }
 
 /** A bare member name (`Failed`), or `absent` for ∅: no entry in the store. */
@@ -76,8 +81,23 @@ export interface Transition {
 }
 
 export type HazardRule =
-  | 'H1' | 'H2' | 'H3' | 'H4' | 'H5' | 'H6' | 'H7' | 'H8' | 'H9'
-  | 'H10' | 'H11' | 'H12' | 'H13' | 'H14' | 'H15' | 'H16' | 'H17';
+  | 'H1'
+  | 'H2'
+  | 'H3'
+  | 'H4'
+  | 'H5'
+  | 'H6'
+  | 'H7'
+  | 'H8'
+  | 'H9'
+  | 'H10'
+  | 'H11'
+  | 'H12'
+  | 'H13'
+  | 'H14'
+  | 'H15'
+  | 'H16'
+  | 'H17';
 
 export interface Hazard extends Place {
   readonly rule: HazardRule;
@@ -119,6 +139,7 @@ export type WitnessAction =
   | 'handles'
   | 'ends'
   | 'iterates'
+  | 'changes'
   | 'starts';
 
 export interface Role extends Place {

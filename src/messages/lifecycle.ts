@@ -64,13 +64,23 @@ export function hazardTitle(hazard: Hazard): string {
         ? l10n.t('No way out of {0} was found, and no timer ends it', state('state'))
         : l10n.t('{0} is left only where {1} allows it, and no timer ends it', state('state'), of('gate'));
     case 'H6':
-      return l10n.t(
-        '{0} removes the entry of {1} in any case but writes {2} only sometimes; {3} needs that entry to go on',
-        of('function'),
-        of('map'),
-        state('state'),
-        of('needer'),
-      );
+      return data['kind'] === 'taken-back'
+        ? l10n.t(
+            '{0} removes the entry of {1} in any case; a {2} that it writes can be taken back to {3}, and {4} needs that entry to go on',
+            of('function'),
+            of('map'),
+            state('state'),
+            state('stuck'),
+            of('needer'),
+          )
+        : l10n.t(
+            '{0} removes the entry of {1} in any case but writes {2} only sometimes; {4} needs that entry to go on from {3}',
+            of('function'),
+            of('map'),
+            state('state'),
+            state('stuck'),
+            of('needer'),
+          );
     case 'H7':
       return l10n.t(
         '{0} skips an item because of {1} and leaves no trace: no status, no retry, no error',
@@ -166,7 +176,9 @@ export function witnessStep(step: WitnessStep): string {
     case 'removes-companion':
       return l10n.t('removes the entry of {0}, whatever the status is', of('map'));
     case 'reads':
-      return l10n.t('reads the status: {0}', state('state'));
+      return data['state'] === undefined
+        ? l10n.t('reads the status')
+        : l10n.t('reads the status: {0}', state('state'));
     case 'reads-absent-as':
       return l10n.t('{0} answers {1} for an entry that is not there', of('reader'), state('state'));
     case 'checks':
@@ -191,6 +203,8 @@ export function witnessStep(step: WitnessStep): string {
     case 'takes-item':
       return l10n.t('takes the next item');
     case 'can-raise':
+      if (data['handled'] === 'yes') return l10n.t('`{0}` can raise; the handler takes it', of('text'));
+      if (data['handled'] === 'maybe') return l10n.t('`{0}` can come of it', of('text'));
       return l10n.t('`{0}` can raise, and nothing in the loop handles it', of('text'));
     case 'handles':
       return l10n.t('an exception after that ends here');
@@ -198,6 +212,8 @@ export function witnessStep(step: WitnessStep): string {
       return l10n.t('the loop of {0} has ended; nothing starts it again', of('role'));
     case 'iterates':
       return l10n.t('iterates over {0}', of('map'));
+    case 'changes':
+      return l10n.t('adds to {0} or removes from it', of('map'));
     case 'starts':
       return l10n.t('starts {0}', of('role'));
     default:

@@ -26,6 +26,7 @@ const ACTIONS: Readonly<Record<WitnessAction, true>> = {
   handles: true,
   ends: true,
   iterates: true,
+  changes: true,
   starts: true,
 };
 

@@ -5,11 +5,32 @@ import { absentReads } from './absent.ts';
 import { cleanup } from './cleanup.ts';
 import { createContext, type Rule } from './context.ts';
 import { merge } from './merge.ts';
+import { disagree } from './disagree.ts';
+import { flip } from './flip.ts';
+import { fragile } from './fragile.ts';
+import { latch } from './latch.ts';
+import { layered } from './layered.ts';
+import { shared } from './shared.ts';
+import { stuck } from './stuck.ts';
 import { resurrection } from './resurrection.ts';
 import { silentSkip } from './skip.ts';
 import { zombie } from './zombie.ts';
 
-const rules: readonly Rule[] = [resurrection, merge, zombie, absentReads, cleanup, silentSkip];
+const rules: readonly Rule[] = [
+  resurrection,
+  merge,
+  zombie,
+  absentReads,
+  stuck,
+  cleanup,
+  silentSkip,
+  shared,
+  fragile,
+  latch,
+  layered,
+  flip,
+  disagree,
+];
 
 /**
  * The findings of all rules on one analysed lifecycle, sorted by severity, rule and place. Each has a witness that

@@ -39,6 +39,7 @@ const actions: Readonly<Record<WitnessAction, true>> = {
   handles: true,
   ends: true,
   iterates: true,
+  changes: true,
   starts: true,
 };
 const reasons: Readonly<Record<UnresolvedReason, true>> = {

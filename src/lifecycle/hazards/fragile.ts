@@ -1,0 +1,66 @@
+import type { LoopFact, RoleFact } from '../analysis.ts';
+import type { Hazard } from '../model.ts';
+import { definitionOf, type Context, type Rule } from './context.ts';
+import { levels } from './paths.ts';
+import { holdsAll, raisers, type Raiser } from './raising.ts';
+import { numbered, step } from './witness.ts';
+
+/** What one exception ends, and where. */
+export interface Fragile {
+  readonly role: RoleFact;
+  readonly loop: LoopFact;
+  readonly raiser: Raiser;
+  /** Edges that only this role makes. */
+  readonly owned: number;
+}
+
+/** H9: a thread's loop can be left by an exception that nothing in it handles, and the role owns transitions. */
+export const fragile: Rule = (context) => fragileRoles(context).map((each) => finding(context, each));
+
+/** The roles that one exception ends. A loop whose handler ends the process on purpose is none. */
+export function fragileRoles(context: Context): readonly Fragile[] {
+  return context.analysis.roles.flatMap((role) => {
+    if (role.root === null || role.kind === 'caller' || role.kind === 'callback') return [];
+    const owned = context.analysis.edges.filter(
+      (edge) =>
+        edge.class !== 'interleaving' &&
+        edge.sites.length > 0 &&
+        edge.sites.every(({ by }) => by.roles.every((each) => each === role.name)),
+    ).length;
+    const touched = context.writes.some((write) => write.roles.includes(role.name));
+    if (!touched) return [];
+    for (const loop of context.analysis.loops) {
+      if (loop.role !== role.name || loop.function !== role.root || isHandled(context, loop)) continue;
+      const found = raisers(loop.node.body, 'operations');
+      const raiser = found.find((each) => each.sure) ?? found[0];
+      if (raiser !== undefined) return [{ role, loop, raiser, owned }];
+    }
+    return [];
+  });
+}
+
+/** The loop stands in another loop's `try`, which starts it again. */
+function isHandled(context: Context, loop: LoopFact): boolean {
+  const owner = context.analysis.functions.get(loop.function);
+  if (owner === undefined) return false;
+  const way = levels(owner.node.body, loop.node).map(({ block, index }) => block[index]);
+  const attempt = way.findIndex((each) => each?.kind === 'try' && each.handlers.some(holdsAll));
+  return attempt > 0 && way.slice(0, attempt).some((each) => each?.kind === 'while' || each?.kind === 'for');
+}
+
+function finding(context: Context, { role, loop, raiser, owned }: Fragile): Hazard {
+  const root = role.root === null ? undefined : context.analysis.functions.get(role.root);
+  const place = root === undefined ? { file: loop.site.file, line: loop.site.span.line } : definitionOf(root);
+  return {
+    rule: 'H9',
+    severity: 'warning',
+    confidence: raiser.sure ? 'high' : 'medium',
+    ...place,
+    data: { role: role.name, transitions: String(owned) },
+    witness: numbered([
+      step(role.name, { file: loop.site.file, line: loop.site.span.line }, 'takes-item', {}),
+      step(role.name, { file: loop.site.file, line: raiser.line }, 'can-raise', { text: raiser.text }),
+      step(role.name, place, 'ends', { role: role.name }),
+    ]),
+  };
+}

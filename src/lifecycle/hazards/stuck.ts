@@ -1,0 +1,139 @@
+import type { FunctionFact, WriteFact } from '../analysis.ts';
+import { ABSENT, type Hazard, type StateName } from '../model.ts';
+import { visitExpression } from '../../syntax/index.ts';
+import { functionOf, roleOf, statesAfter, type Context, type Rule } from './context.ts';
+import { fragileRoles } from './fragile.ts';
+import { gates, needs, type Gate } from './gates.ts';
+import { skips } from './skips.ts';
+import { skipBehind } from './story.ts';
+import { numbered, placeOf, step } from './witness.ts';
+
+/**
+ * H5: a state that is no end and that nothing leaves, or that is left only through a map that another branch empties,
+ * or only by a role that one exception ends; and no timer. What callers from outside can do, an abort for instance,
+ * is no way out by itself, but a state that only they leave is theirs to drive and is not reported.
+ */
+export const stuck: Rule = (context) => {
+  const silent = skips(context);
+  const emptied = gates(context).filter((gate) => skipBehind(gate, silent) !== undefined);
+  const roles = new Set(fragileRoles(context).map((each) => each.role.name));
+  return context.analysis.states.flatMap((state): readonly Hazard[] => {
+    if (state.terminal || !context.analysis.alphabet.has(state.name) || !entered(context, state.name))
+      return [];
+    const ways = waysOut(context, state.name);
+    const place = { file: state.file, line: state.line };
+    if (ways.length === 0) return reachesNothing(context, state.name) ? [dead(state.name, place)] : [];
+    const onward = ways.filter(
+      (write) => write.path === 'normal' && !write.roles.includes('caller') && !isAbort(context, write),
+    );
+    if (onward.length === 0 || ways.some((write) => isTimed(context, write))) return [];
+    const gate = emptied.find((each) => onward.every((write) => needs(write, each.companion)));
+    if (gate !== undefined) return [gated(state.name, place, gate, onward)];
+    if (!onward.every((write) => write.roles.every((role) => roles.has(role)))) return [];
+    const role = roleOf(onward[0] ?? { roles: [] });
+    return [{ ...dead(state.name, place), severity: 'info', data: { state: state.name, gate: role } }];
+  });
+};
+
+/** Some write stores it. */
+function entered(context: Context, state: StateName): boolean {
+  return context.writes.some((write) => write.arguments.has(state));
+}
+
+/** Writes that can take an entry out of the state. */
+function waysOut(context: Context, state: StateName): readonly WriteFact[] {
+  return context.writes.filter(
+    (write) =>
+      !write.initial &&
+      write.class !== 'interleaving' &&
+      write.from.has(state) &&
+      [...statesAfter(write, state)].some((after) => after !== state && after !== ABSENT),
+  );
+}
+
+/** Ends are known, and the state is not removed either: a steady last state of a machine without ends is no finding. */
+function reachesNothing(context: Context, state: StateName): boolean {
+  const waited = context.analysis.loops.some((loop) => loop.kind === 'wait');
+  return context.terminal.size > 0 && waited && !context.removals.some((removal) => removal.from.has(state));
+}
+
+/** It writes an end that is no success: the first end in order of declaration is taken for the bad one if several are. */
+function isAbort(context: Context, write: WriteFact): boolean {
+  return (
+    [...write.arguments].every((state) => context.terminal.has(state)) &&
+    !context.analysis.edges.some(
+      (edge) =>
+        edge.class === 'proved' && context.terminal.has(edge.to) && edge.sites.some(({ by }) => by === write),
+    )
+  );
+}
+
+/** The way out is taken by the clock. */
+function isTimed(context: Context, write: WriteFact): boolean {
+  const owner = functionOf(context, write);
+  if (owner !== undefined && isReplaced(context, owner)) return false;
+  return write.conditions.some((each) => {
+    let timed = false;
+    visitExpression(each.test, (inner) => {
+      const name = inner.kind === 'attribute' ? inner.name : inner.kind === 'name' ? inner.id : '';
+      if (/time|deadline|overdue|expire|elapsed|waited|until|age|ttl/i.test(name)) timed = true;
+      return undefined;
+    });
+    return timed;
+  });
+}
+
+/** Every class below has a method of that name and none of them calls the one it replaces. */
+function isReplaced(context: Context, owner: FunctionFact): boolean {
+  const { className } = owner;
+  if (className === null || owner.parent !== null) return false;
+  const below = context.analysis.classes.filter(
+    (each) => each.name !== className && each.ancestry.includes(className),
+  );
+  const replacing = [...context.analysis.functions.values()].filter(
+    (each) =>
+      each.name === owner.name && each.parent === null && below.some((sub) => sub.name === each.className),
+  );
+  return (
+    replacing.length > 0 &&
+    replacing.every((each) => !each.calls.some((call) => call.targets.includes(owner.id)))
+  );
+}
+
+function dead(state: StateName, place: { file: string; line: number }): Hazard {
+  return { rule: 'H5', severity: 'warning', confidence: 'low', ...place, data: { state }, witness: [] };
+}
+
+function gated(
+  state: StateName,
+  place: { file: string; line: number },
+  gate: Gate,
+  onward: readonly WriteFact[],
+): Hazard {
+  return {
+    rule: 'H5',
+    severity: 'warning',
+    confidence: 'medium',
+    ...place,
+    data: { state, gate: gate.companion.name },
+    witness: numbered([
+      step(
+        roleOf(gate.removal),
+        placeOf(gate.removal),
+        'removes-companion',
+        { map: gate.companion.name },
+        state,
+      ),
+      ...onward.slice(0, 3).map((write) => {
+        const [to] = write.arguments;
+        return step(
+          roleOf(write),
+          placeOf(write),
+          'nothing-else-writes',
+          { map: gate.companion.name, to: to ?? '' },
+          state,
+        );
+      }),
+    ]),
+  };
+}
