@@ -12,3 +12,14 @@ export type * from './program/program.ts';
 export { createMemoryTree } from './memory.ts';
 export { createProgram } from './program/create.ts';
 export { createSourceTree, type ReadQuestion, type SourceTreeOptions } from './host/tree.ts';
+export { languageOf } from './language.ts';
+export {
+  CONTEXT_LINES,
+  type LineRange,
+  type PinFinding,
+  type PinQuery,
+  type PinRegion,
+} from './pins/model.ts';
+export { resolvePin, type PinContext } from './pins/resolve.ts';
+export { pinFromHit, pinFromSelection } from './pins/make.ts';
+export type { Place } from './pins/region.ts';
