@@ -5,3 +5,7 @@ export type { PolicyFacts } from './plan/context.ts';
 export { judge } from './judge.ts';
 export { catalogueHelp, type CommandHelp } from './catalogue/index.ts';
 export { blanksIn } from './lines/blanks.ts';
+export { hitsOf } from './hits/hits.ts';
+export { openProber, type ProberOptions } from './run/prober.ts';
+export { createLedger, type Ledger, type LedgerEntry } from './run/ledger.ts';
+export { launchers } from './policy.ts';

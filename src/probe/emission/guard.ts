@@ -1,0 +1,112 @@
+import { pathText } from '../plan/argv.ts';
+import type { LinePlan, PathOperand } from '../plan/plan.ts';
+import { SENSITIVE_PATTERNS, SYSTEM_FOLDERS } from '../plan/sensitive.ts';
+import { quote } from './quote.ts';
+
+/** What the guard on the host is told. */
+export interface GuardOptions {
+  readonly nonce: string;
+  readonly home: string;
+  /** Absolute path of a readlink that knows -f; undefined if the host has none. */
+  readonly readlink?: string;
+  /** Resolved paths outside the root are refused. */
+  readonly fence: boolean;
+  /** Sensitive paths are read without being refused. */
+  readonly sensitive: boolean;
+}
+
+/** Every path operand of a line in the order in which the guard numbers them: the folder of `cd` first. */
+export function operandsOf(plan: LinePlan): readonly PathOperand[] {
+  return [...(plan.cwd === undefined ? [] : [plan.cwd]), ...plan.stages.flatMap(stageOperands)];
+}
+
+function stageOperands(stage: LinePlan['stages'][number]): readonly PathOperand[] {
+  return stage.args.flatMap((argument) => (argument.kind === 'path' ? [argument.path] : []));
+}
+
+/** A path operand as a word of the script; wildcards stay outside the quotes. */
+export function printPath(path: PathOperand, home: string): string {
+  if (!path.glob) return quote(pathText(path, home));
+  const front = path.home ? quote(`${home}/`) : path.prefix;
+  const parts = path.home ? dropHome(path.parts) : path.parts;
+  return front + parts.map((part) => (part.quoted ? quoteText(part.text) : printPattern(part.text))).join('');
+}
+
+function dropHome(parts: PathOperand['parts']): PathOperand['parts'] {
+  const [first, ...rest] = parts;
+  return first === undefined ? [] : [{ ...first, text: first.text.slice(2) }, ...rest];
+}
+
+/** Unquoted text with wildcards: what a pattern is made of stays bare, everything else is quoted. */
+function printPattern(text: string): string {
+  return text.replaceAll(/[^*?[\]!^A-Za-z0-9_./-]+/g, (other) => quoteText(other));
+}
+
+function quoteText(text: string): string {
+  return text === '' ? "''" : quote(text);
+}
+
+/**
+ * The guard's functions. `R` sets r to where a path really is: as it stands if no part of it is a link, which
+ * costs no process, else through readlink. `G number mode path` lets a regular file or folder pass and ends
+ * the probe otherwise, with a frame that names the number and the reason. Modes: c content is read, r its
+ * tree is walked.
+ */
+export function guardFunctions(options: GuardOptions): string {
+  const { nonce, readlink } = options;
+  const follow =
+    readlink === undefined
+      ? '{ [ -d "$1" ] && cd -P -- "$1" && pwd -P && echo x; }'
+      : `{ ${quote(readlink)} -f -- "$1" && echo x; }`;
+  const resolve = [
+    'R() { case $1 in .) r=$PWD;; /*) r=$1;; *) r=$PWD/$1;; esac',
+    's=',
+    'case $r/ in *//*|*/./*|*/../*) s=1;; esac',
+    'q=$r',
+    'while [ -n "$q" ] && [ -z "$s" ]; do [ -h "$q" ] && s=1; q=${q%/*}; done',
+    `[ -z "$s" ] || { r=$(${follow} 2>/dev/null) || r=; r=\${r%x}; r=\${r%"$n"}; }`,
+    '}',
+  ].join('; ');
+  const system = SYSTEM_FOLDERS.map((folder) => `/${folder}/*`).join('|');
+  const checks = [
+    'case $r/ in ' + system + ') x=system;; esac',
+    ...(options.fence ? ['case $r/ in "$W"/*) ;; *) x=${x:-outside};; esac'] : []),
+    ...(options.sensitive ? [] : [`case $r/ in ${SENSITIVE_PATTERNS.join('|')}) x=\${x:-sensitive};; esac`]),
+    'case $2:$r in *r*:/) x=top;; esac',
+    '[ -n "$r" ] || x=unreadable',
+    'case $2 in *c*) [ -r "$3" ] || x=${x:-unreadable};; esac',
+  ].join('; ');
+  const kinds = [
+    'if [ -p "$3" ]; then x=fifo',
+    'elif [ -S "$3" ]; then x=socket',
+    'elif [ -b "$3" ] || [ -c "$3" ]; then x=device',
+    'elif [ -e "$3" ]; then x=unknown',
+    'else x=missing',
+    'fi',
+  ].join('; ');
+  const guard = [
+    `G() { x=; if [ -f "$3" ] || [ -d "$3" ]; then R "$3"; ${checks}`,
+    `else ${kinds}`,
+    'fi',
+    `[ -z "$x" ] || { printf "%s\\n" "${nonce}:G:$1:$x:$3" >&2; exit 97; }`,
+    '}',
+  ].join('; ');
+  return `${resolve}; ${guard}`;
+}
+
+/** The guard's calls for the operands numbered from `first` on; the paths are relative to where they stand. */
+export function guardCalls(operands: readonly PathOperand[], first: number, home: string): string {
+  return operands
+    .map((path, index) => guardCall(path, first + index, home))
+    .filter((call) => call !== '')
+    .join('; ');
+}
+
+function guardCall(path: PathOperand, number: number, home: string): string {
+  if (path.guard === 'none') return '';
+  const mode = `${path.guard === 'content' ? 'c' : 'm'}${path.recursive ? 'r' : ''}`;
+  if (path.glob) return `set +f; for f in ${printPath(path, home)}; do G ${number} ${mode} "\${f#./}"; done`;
+  // Without the prefix, which only guards against being taken for an option, and which tests do not need.
+  const bare = path.text === '' && !path.home ? '.' : pathText({ ...path, prefix: '' }, home);
+  return `G ${number} ${mode} ${quote(bare.replace(/^(?:\.\/+)+(?=.)/, '').replace(/(?<=.)\/+$/, ''))}`;
+}

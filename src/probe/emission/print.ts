@@ -1,0 +1,70 @@
+import { err, ok, type Result } from '../../base/index.ts';
+import { GIT_ENVIRONMENT } from '../catalogue/git/hardening.ts';
+import type { ProbeError } from '../evidence.ts';
+import type { Argument, PlannedStage } from '../plan/plan.ts';
+import type { HostFacts, ToolFacts } from '../prober.ts';
+import { printPath } from './guard.ts';
+import { quote } from './quote.ts';
+
+/** Kibibytes of address space for tools that could eat memory. */
+const MEMORY_LIMIT = 2_097_152;
+
+/** Tools that map large files and so get no limit of address space. */
+const UNLIMITED = ['git', 'rg'];
+
+/** One stage as a command of the script, in the form that the host's own tool understands. */
+export function printStage(
+  stage: PlannedStage,
+  host: HostFacts,
+  settings: readonly string[] = [],
+): Result<string, ProbeError> {
+  const { row } = stage;
+  const tool = Object.hasOwn(host.tools, row.tool) ? host.tools[row.tool] : undefined;
+  if (tool === undefined) return err({ code: 'tool-missing', tool: row.tool });
+  if (!row.userlands.includes(tool.kind)) return err({ code: 'tool-unknown', tool: row.tool });
+  const words: string[] = [];
+  if (row.tool === 'git') words.push(...GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`));
+  words.push(quote(tool.path), ...settings.flatMap((setting) => ['-c', quote(setting)]));
+  for (const argument of stage.args) {
+    const printed = printArgument(argument, tool, row.tool, host.home);
+    if (!printed.ok) return printed;
+    words.push(...printed.value);
+  }
+  const errors = stage.stderr === 'discard' ? ' 2>/dev/null' : stage.stderr === 'merge' ? ' 2>&1' : '';
+  const limit = UNLIMITED.includes(row.tool) ? '' : `ulimit -v ${MEMORY_LIMIT} 2>/dev/null; `;
+  return ok(`${limit}${words.join(' ')}${errors}`);
+}
+
+function printArgument(
+  argument: Argument,
+  tool: ToolFacts,
+  name: string,
+  home: string,
+): Result<readonly string[], ProbeError> {
+  switch (argument.kind) {
+    case 'path':
+      return ok([printPath(argument.path, home)]);
+    case 'own': {
+      const fits = argument.only === undefined || argument.only.includes(tool.kind);
+      const isRecent = argument.since === undefined || compareVersions(tool.version, argument.since) >= 0;
+      return ok(fits && isRecent ? [quote(argument.text)] : []);
+    }
+    case 'text':
+      if (argument.missing?.includes(tool.kind) === true) {
+        return err({ code: 'option-unsupported', tool: name, option: argument.text.replace(/=.*$/s, '') });
+      }
+      return ok([quote(argument.text)]);
+  }
+}
+
+/** Compares versions such as `4.9` and `2.39.5` by their numbers; an unknown one is the oldest. */
+export function compareVersions(left: string, right: string): number {
+  const [a, b] = [left, right].map((version) =>
+    version.split('.').map((part) => Number.parseInt(part, 10) || 0),
+  );
+  for (let index = 0; index < Math.max(a?.length ?? 0, b?.length ?? 0); index += 1) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

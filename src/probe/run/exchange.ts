@@ -1,0 +1,77 @@
+import { err, ok, onAbort, type Result } from '../../base/index.ts';
+import type { ApprovedCommand, ChannelEnd, Transport, TransportError } from '../../transport/index.ts';
+import { FrameReader } from './frames.ts';
+
+/** Seconds that the client waits beyond the host's own timer. */
+const GRACE = 5;
+
+export interface ExchangeOptions {
+  readonly nonce: string;
+  /** Bytes of standard output. */
+  readonly limit: number;
+  /** Seconds of the timer on the host. */
+  readonly time: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What came back. */
+export interface Answer {
+  readonly frames: FrameReader;
+  /** How the channel ended, if it ended before the answer was complete. */
+  readonly end?: ChannelEnd;
+}
+
+/**
+ * Sends one approved command and reads until the answer is complete, stopped by a limit, or the channel has
+ * ended; then ends the shell, whose group dies with it. Nobody waits for the channel to close. A cancelled
+ * probe closes the channel at once.
+ */
+export async function exchange(
+  transport: Transport,
+  command: ApprovedCommand,
+  options: ExchangeOptions,
+): Promise<Result<Answer, TransportError>> {
+  const { nonce, limit, time, signal } = options;
+  const opened = await transport.exec(command, signal === undefined ? {} : { signal });
+  if (!opened.ok) return opened;
+  const channel = opened.value;
+  if (signal?.aborted === true) {
+    channel.close();
+    return err({ code: 'cancelled' });
+  }
+  const frames = new FrameReader(nonce, limit);
+  return new Promise((resolve) => {
+    let settled = false;
+    const settle = (result: Result<Answer, TransportError>, close: boolean): void => {
+      if (settled) return;
+      settled = true;
+      clearTimeout(timer);
+      aborted.dispose();
+      out.dispose();
+      errors.dispose();
+      if (close) channel.close();
+      else channel.end();
+      resolve(result);
+    };
+    const check = (): void => {
+      if (frames.done) settle(ok({ frames }), frames.stop?.kind === 'bytes');
+    };
+    const timer = setTimeout(
+      () => settle(ok({ frames, end: { kind: 'signal', signal: 'TIME' } }), true),
+      (time + GRACE) * 1000,
+    );
+    const aborted = onAbort(signal, () => {
+      queueMicrotask(() => settle(err({ code: 'cancelled' }), true));
+    });
+    // Data that came already is replayed in these calls, so the settling waits for the next turn.
+    const out = channel.onStdout((chunk) => {
+      frames.pushOutput(chunk);
+      queueMicrotask(check);
+    });
+    const errors = channel.onStderr((chunk) => {
+      frames.pushErrors(chunk);
+      queueMicrotask(check);
+    });
+    void channel.closed.then((end) => settle(ok(frames.done ? { frames } : { frames, end }), false));
+  });
+}

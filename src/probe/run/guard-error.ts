@@ -1,0 +1,29 @@
+import type { ProbeError } from '../evidence.ts';
+import type { PathOperand } from '../plan/plan.ts';
+import { decode, fromBinary } from './bytes.ts';
+import type { GuardReport } from './frames.ts';
+
+/** What the guard's report means for the operand that it names. */
+export function guardError(operand: PathOperand | undefined, report: GuardReport): ProbeError {
+  const file = operand?.glob === true ? decode(fromBinary(report.path)) : (operand?.text ?? '');
+  const place = { file: operand?.home === true && !operand.glob ? `~/${file}` : file, at: operand?.at ?? 0 };
+  switch (report.reason) {
+    case 'fifo':
+    case 'socket':
+    case 'device':
+      return { code: 'operand-kind', ...place, kind: report.reason };
+    case 'unknown':
+      return { code: 'operand-kind', ...place, kind: 'unknown' };
+    case 'outside':
+      return { code: 'operand-outside', ...place };
+    case 'sensitive':
+      return { code: 'operand-sensitive', ...place };
+    case 'system':
+    case 'top':
+      return { code: 'operand-system', ...place };
+    case 'unreadable':
+      return { code: 'operand-unreadable', ...place };
+    default:
+      return { code: 'operand-missing', ...place };
+  }
+}

@@ -1,0 +1,108 @@
+import { err, ok, type Result } from '../../base/index.ts';
+import type { Transport } from '../../transport/index.ts';
+import { ASKED } from '../emission/handshake.ts';
+import { NO_GROUP, PROOF } from '../emission/launcher.ts';
+import type { ProbeError } from '../evidence.ts';
+import { approveHandshake, type LauncherKind } from '../policy.ts';
+import type { HostFacts, ToolFacts, Userland } from '../prober.ts';
+import { decode, fromBinary } from './bytes.ts';
+import { exchange } from './exchange.ts';
+import type { LedgerWriter } from './ledger.ts';
+import { newNonce } from './nonce.ts';
+
+/** What a handshake found, and how to start shells from now on. */
+export interface Handshake {
+  readonly host: HostFacts;
+  /** The root with its links followed. */
+  readonly root: string;
+  readonly launcher: LauncherKind;
+}
+
+export interface HandshakeOptions {
+  readonly root: string;
+  readonly record: LedgerWriter;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Proves that the host's login leads to a POSIX shell, and asks what it has. One round trip. */
+export async function shakeHands(
+  transport: Transport,
+  options: HandshakeOptions,
+): Promise<Result<Handshake, ProbeError>> {
+  const first = await attempt(transport, 'plain', options);
+  return first === 'no-group' ? finish(await attempt(transport, 'setsid', options)) : finish(first);
+}
+
+type Attempt = Result<Handshake, ProbeError> | 'no-group';
+
+function finish(result: Attempt): Result<Handshake, ProbeError> {
+  return result === 'no-group' ? err({ code: 'not-a-posix-shell', said: NO_GROUP }) : result;
+}
+
+async function attempt(
+  transport: Transport,
+  launcher: LauncherKind,
+  options: HandshakeOptions,
+): Promise<Attempt> {
+  const nonce = newNonce();
+  const command = approveHandshake(launcher, nonce, options.root);
+  const done = options.record(command, undefined);
+  const answer = await exchange(transport, command, {
+    nonce,
+    limit: 200_000,
+    time: 30,
+    signal: options.signal,
+  });
+  if (!answer.ok) {
+    done({ exit: null, bytes: 0 });
+    return answer;
+  }
+  const { frames, end } = answer.value;
+  done({ exit: frames.done && frames.stop === undefined ? 0 : null, bytes: frames.stdout().length });
+  const noise = decode(fromBinary(frames.noise));
+  const lines = noise.split('\n');
+  if (lines.includes(NO_GROUP)) return 'no-group';
+  if (end?.kind === 'lost' && !frames.begun) return err(end.error);
+  const proof = lines.lastIndexOf(PROOF);
+  if (proof < 0 || !frames.done || frames.stop !== undefined) {
+    return err({ code: 'not-a-posix-shell', said: noise.trim().slice(0, 500) });
+  }
+  const facts = readFacts(decode(frames.stdout()), lines.slice(0, proof).join('\n'));
+  if (facts.root === undefined) return err({ code: 'root-missing', root: options.root });
+  return ok({ host: facts.host, root: facts.root, launcher });
+}
+
+/** Reads the handshake's answer. */
+export function readFacts(text: string, noise: string): { readonly host: HostFacts; readonly root?: string } {
+  const lines = text.split('\n');
+  const value = (key: string): string | undefined =>
+    lines.find((line) => line.startsWith(key))?.slice(key.length);
+  const system = value('S:') ?? '';
+  const seen = lines.flatMap((line) => {
+    const [, name, path, version] = /^T:([^:]*):([^:]*):(.*)$/.exec(line) ?? [];
+    return name === undefined || path === undefined ? [] : [{ name, path, version: version ?? '' }];
+  });
+  const core = seen.find((tool) => tool.name === 'ls')?.version ?? '';
+  const tools: Record<string, ToolFacts> = {};
+  for (const { name, path, version } of seen) {
+    const isAsked = ASKED.includes(name) || version === 'BusyBox';
+    const kind = kindOf(name, isAsked ? version : core, system);
+    tools[name] = { path, kind, version: /[0-9]+(?:\.[0-9]+)+/.exec(isAsked ? version : core)?.[0] ?? '' };
+  }
+  const root = value('R:');
+  return {
+    host: { system, home: value('H:') ?? '/', tools, noise },
+    ...(root === undefined ? {} : { root }),
+  };
+}
+
+/** Whose a tool is, by what it says of itself. */
+export function kindOf(name: string, version: string, system: string): Userland {
+  if (/busybox/i.test(version)) return 'busybox';
+  if (name === 'git') return version.startsWith('git version') ? 'git' : 'unknown';
+  if (name === 'rg') return version.startsWith('ripgrep') ? 'ripgrep' : 'unknown';
+  if (/uutils|toybox/i.test(version)) return 'unknown';
+  if (/\(GNU [a-z]+\)|^GNU Awk|^mawk|util-linux|^file-[0-9]/.test(version)) return 'gnu';
+  if (/Darwin|BSD|DragonFly/.test(system) || /BSD/.test(version)) return 'bsd';
+  return 'unknown';
+}
