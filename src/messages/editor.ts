@@ -109,6 +109,19 @@ export const editorMessages = {
     l10n.t('This cell names no target. Add on=NAME to it, or name one target in the front matter.'),
   notRun: () => l10n.t('Not run.'),
   notConnectedCell: (name: string) => l10n.t('{0} is not connected; nothing was run.', name),
+  allow: () => l10n.t('Allow'),
+  fenceOutside: (name: string, file: string) =>
+    l10n.t(
+      'This investigation wants to read {1} on {0}, outside the root. Allow it, and others like it, now?',
+      name,
+      file,
+    ),
+  fenceSensitive: (name: string, file: string) =>
+    l10n.t(
+      'This investigation wants to read {1} on {0}, which may hold keys or passwords. Allow it?',
+      name,
+      file,
+    ),
   open: () => l10n.t('Open'),
   pin: () => l10n.t('Pin'),
   insteadLabel: () => l10n.t('Type instead:'),
@@ -127,6 +140,7 @@ export const editorMessages = {
   pinNotWritten: (reason: string) => l10n.t('The pin could not be written. {0}', reason),
   renamePinTitle: () => l10n.t('Rename Pin'),
   renamePinHint: () => l10n.t('A letter, then letters, digits and -'),
+  pinWithoutId: () => l10n.t('This pin has no id yet. Run its cell while the target is connected.'),
   pinIdTaken: (id: string) => l10n.t('“{0}” is used in this investigation already.', id),
   notePinTitle: (pin: string) => l10n.t('Note on {0}', pin),
   notePinHint: () => l10n.t('What this region shows; an empty note is removed.'),

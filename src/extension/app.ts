@@ -1,0 +1,169 @@
+import * as vscode from 'vscode';
+import { DisposableStore, type Logger } from '../base/index.ts';
+import { editorMessages, useTranslations } from '../messages/index.ts';
+import type { Ledger } from '../probe/index.ts';
+import { ClaimsView } from './claims/views.ts';
+import { LeadsView } from './leads/view.ts';
+import { register, setContextKey } from './editor/commands.ts';
+import { channelLogger } from './editor/log.ts';
+import { changesSetting, readSettings } from './editor/settings.ts';
+import { registerFileCommands } from './files/commands.ts';
+import { PlaceOpener } from './files/opener.ts';
+import { RemoteFileSystem } from './files/provider.ts';
+import { registerPythonProviders } from './files/python.ts';
+import { PathRules } from './files/rules.ts';
+import { registerLedger } from './ledger/document.ts';
+import { registerLifecycleCommand } from './lifecycle/command.ts';
+import { LifecyclePanels } from './lifecycle/panel.ts';
+import { FILE_SCHEME, NOTEBOOK_TYPE } from './manifest.ts';
+import { adoptCells } from './notebook/adopt.ts';
+import { registerNotebookCommands } from './notebook/commands.ts';
+import { InvestigationController } from './notebook/controller.ts';
+import { CellDiagnostics } from './notebook/diagnostics.ts';
+import { Investigations } from './notebook/investigations.ts';
+import { listenToRenderer } from './notebook/rendererMessages.ts';
+import { InvestigationSerializer } from './notebook/serializer.ts';
+import { PinActions } from './pins/actions.ts';
+import { registerPinCommands } from './pins/commands.ts';
+import { PinDecorations } from './pins/decorations.ts';
+import { Excerpts } from './pins/excerpts.ts';
+import { PinsView } from './pins/view.ts';
+import { registerTargetCommands } from './targets/commands.ts';
+import { Connecting } from './targets/connecting.ts';
+import type { Dialer } from './targets/live.ts';
+import { editorPrompts } from './targets/prompts.ts';
+import { TargetRegistry } from './targets/registry.ts';
+import { Secrets } from './targets/secrets.ts';
+import { TargetStatus } from './targets/statusBar.ts';
+import { TargetsView } from './targets/view.ts';
+
+/** What a kind of extension host brings in. */
+export interface Host {
+  readonly ledger: Ledger;
+  /** Null where no connection can be opened. */
+  readonly dialer: (logger: Logger) => Dialer | null;
+}
+
+/** The running extension, for what a host adds to it. */
+export interface App {
+  readonly targets: TargetRegistry;
+  readonly connecting: Connecting;
+  readonly logger: Logger;
+  readonly store: DisposableStore;
+}
+
+/** Wires the extension by hand. Nothing connects, and nothing is read from disk. */
+export function startApp(context: vscode.ExtensionContext, host: Host): App {
+  const store = new DisposableStore();
+  context.subscriptions.push(store);
+  if (vscode.l10n.bundle !== undefined) useTranslations(vscode.l10n.bundle);
+  const channel = store.add(vscode.window.createOutputChannel('Sonde', { log: true }));
+  const logger = channelLogger(channel);
+  const secrets = new Secrets(context);
+  const targets = store.add(
+    new TargetRegistry({
+      targets: () => readSettings().targets,
+      dialer: host.dialer(logger),
+      prompts: (_name, target) => editorPrompts(target, secrets),
+    }),
+  );
+  const connecting = new Connecting(targets);
+  const rules = new PathRules();
+  const opener = new PlaceOpener(targets, connecting, rules);
+  const investigations = store.add(new Investigations());
+  const pins = new PinActions({ investigations, opener, targets, connecting });
+  const panels = store.add(new LifecyclePanels({ extensionUri: context.extensionUri, opener, logger }));
+
+  startFiles(store, targets, rules);
+  startNotebook(store, { investigations, connecting, logger });
+  startViews(store, { targets, connecting, secrets, investigations, pins });
+  store.add(new PinDecorations(investigations, targets, context.extensionUri));
+  store.add(new Excerpts(investigations));
+  store.add(listenToRenderer({ pins, logger }));
+  store.add(registerNotebookCommands(targets, investigations));
+  store.add(registerFileCommands(targets, connecting, opener));
+  store.add(registerLifecycleCommand(investigations, panels));
+  store.add(registerLedger(host.ledger));
+  store.add(register('sonde.showLog', () => channel.show()));
+  setContextKey('sonde.active', true);
+  setContextKey('sonde.canConnect', targets.canConnect);
+  return { targets, connecting, logger, store };
+}
+
+function startFiles(store: DisposableStore, targets: TargetRegistry, rules: PathRules): void {
+  const files = store.add(new RemoteFileSystem(targets, rules));
+  const reason = new vscode.MarkdownString();
+  reason.appendText(editorMessages.readOnlyReason());
+  store.add(
+    vscode.workspace.registerFileSystemProvider(FILE_SCHEME, files, {
+      isReadonly: reason,
+      isCaseSensitive: true,
+    }),
+  );
+  store.add(registerPythonProviders(targets));
+  store.add(
+    targets.onDidChange((name) => {
+      const open = vscode.workspace.textDocuments
+        .map((document) => document.uri)
+        .filter((uri) => uri.scheme === FILE_SCHEME && uri.authority === name);
+      if (open.length > 0 && targets.live(name) !== undefined) files.connectionChanged(open);
+    }),
+  );
+}
+
+function startNotebook(
+  store: DisposableStore,
+  parts: {
+    readonly investigations: Investigations;
+    readonly connecting: Connecting;
+    readonly logger: Logger;
+  },
+): void {
+  store.add(
+    vscode.workspace.registerNotebookSerializer(NOTEBOOK_TYPE, new InvestigationSerializer(), {
+      transientOutputs: true,
+    }),
+  );
+  store.add(new InvestigationController(parts));
+  store.add(new CellDiagnostics(parts.investigations));
+  store.add(adoptCells());
+}
+
+interface ViewParts {
+  readonly targets: TargetRegistry;
+  readonly connecting: Connecting;
+  readonly secrets: Secrets;
+  readonly investigations: Investigations;
+  readonly pins: PinActions;
+}
+
+function startViews(store: DisposableStore, parts: ViewParts): void {
+  const { targets, investigations, pins } = parts;
+  const targetsView = store.add(new TargetsView(targets));
+  const pinsView = store.add(new PinsView(investigations, (key, before) => pins.move(key, before)));
+  const status = store.add(new TargetStatus(targets));
+  const { window } = vscode;
+  store.add(window.createTreeView('sonde.targets', { treeDataProvider: targetsView }));
+  const pinsTree = store.add(
+    window.createTreeView('sonde.pins', { treeDataProvider: pinsView, dragAndDropController: pinsView }),
+  );
+  const claims = store.add(new ClaimsView(investigations));
+  store.add(window.createTreeView('sonde.claims', { treeDataProvider: claims }));
+  const leads = store.add(new LeadsView(investigations));
+  store.add(window.createTreeView('sonde.leads', { treeDataProvider: leads }));
+  store.add(registerTargetCommands({ ...parts, view: targetsView }));
+  store.add(registerPinCommands({ pins, view: pinsView, tree: pinsTree, investigations }));
+  const update = (): void => {
+    setContextKey('sonde.connected', targets.allLive().length > 0);
+    targetsView.refresh();
+    status.update(investigations.all.length > 0);
+  };
+  store.add(targets.onDidChange(update));
+  store.add(investigations.onDidChange(update));
+  store.add(
+    vscode.workspace.onDidChangeConfiguration((event) => {
+      if (changesSetting(event, 'sonde.targets')) targets.refresh();
+    }),
+  );
+  update();
+}

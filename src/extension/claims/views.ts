@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import type { Claim } from '../../investigation/index.ts';
+import { editorMessages } from '../../messages/index.ts';
+import { visibleLabel, visibleText } from '../../protocol/index.ts';
+import type { Investigations } from '../notebook/investigations.ts';
+
+/** The Claims view: what the current investigation holds, and how it stands. */
+export class ClaimsView implements vscode.TreeDataProvider<number> {
+  readonly #investigations: Investigations;
+  readonly #changed = new vscode.EventEmitter<undefined>();
+  readonly #subscription: vscode.Disposable;
+  readonly onDidChangeTreeData = this.#changed.event;
+
+  constructor(investigations: Investigations) {
+    this.#investigations = investigations;
+    this.#subscription = investigations.onDidChange(() => this.#changed.fire(undefined));
+  }
+
+  getChildren(node?: number): number[] {
+    return node === undefined ? this.#claims().map((_, index) => index) : [];
+  }
+
+  getTreeItem(index: number): vscode.TreeItem {
+    const claim = this.#claims()[index];
+    if (claim === undefined) return new vscode.TreeItem('');
+    const item = new vscode.TreeItem(visibleLabel(claim.text));
+    const kind = editorMessages.claimKind(claim.kind);
+    const status = editorMessages.claimStatus(claim.status);
+    item.id = `${index}`;
+    item.description = `${kind} · ${status}`;
+    item.iconPath = icon(claim);
+    item.accessibilityInformation = { label: `${kind}, ${status}: ${visibleLabel(claim.text)}` };
+    const tooltip = new vscode.MarkdownString();
+    tooltip.appendText(visibleText(claim.text));
+    item.tooltip = tooltip;
+    return item;
+  }
+
+  dispose(): void {
+    this.#subscription.dispose();
+    this.#changed.dispose();
+  }
+
+  #claims(): readonly Claim[] {
+    const blocks = this.#investigations.readCurrent()?.notebook.blocks ?? [];
+    return blocks.flatMap(({ content }) => (content.kind === 'claim' ? [content.value] : []));
+  }
+}
+
+function icon(claim: Claim): vscode.ThemeIcon {
+  switch (claim.status) {
+    case 'supported':
+      return new vscode.ThemeIcon('pass', new vscode.ThemeColor('testing.iconPassed'));
+    case 'refuted':
+      return new vscode.ThemeIcon('error', new vscode.ThemeColor('testing.iconFailed'));
+    case 'open':
+      return new vscode.ThemeIcon('question');
+  }
+}

@@ -1,0 +1,67 @@
+import * as vscode from 'vscode';
+import { SETTINGS, type SettingId } from '../manifest.ts';
+
+/** The settings, read at every use and parsed into exact types; what is malformed counts as the default. */
+export interface Settings {
+  /** Logical name to target text, in the order of the setting. */
+  readonly targets: ReadonlyMap<string, string>;
+  /** Absolute path; undefined for the user's own. */
+  readonly sshConfig: string | undefined;
+  /** Limit of a probe's output in bytes. */
+  readonly outputBytes: number;
+  /** Limit of a probe's time in seconds. */
+  readonly timeSeconds: number;
+}
+
+/**
+ * Reads the settings. Only the user's own values count: all of these settings have scope `machine`, and nothing that
+ * a workspace says is looked at.
+ */
+export function readSettings(): Settings {
+  return {
+    targets: textMap(read('sonde.targets')),
+    sshConfig: text(read('sonde.sshConfig')),
+    outputBytes: whole(read('sonde.probe.outputBytes'), SETTINGS['sonde.probe.outputBytes']),
+    timeSeconds: whole(read('sonde.probe.timeSeconds'), SETTINGS['sonde.probe.timeSeconds']),
+  };
+}
+
+/** Maps a logical name to a target, or takes it out, in the user's settings. */
+export async function writeTarget(name: string, target: string | undefined): Promise<void> {
+  const targets = Object.fromEntries(readSettings().targets);
+  const others = Object.entries(targets).filter(([key]) => key !== name);
+  const changed = target === undefined ? others : [...others, [name, target]];
+  await vscode.workspace
+    .getConfiguration()
+    .update(
+      'sonde.targets' satisfies SettingId,
+      Object.fromEntries(changed),
+      vscode.ConfigurationTarget.Global,
+    );
+}
+
+/** True where a change touches this setting. */
+export function changesSetting(event: vscode.ConfigurationChangeEvent, id: SettingId): boolean {
+  return event.affectsConfiguration(id);
+}
+
+function read(id: SettingId): unknown {
+  const found = vscode.workspace.getConfiguration().inspect<unknown>(id);
+  return found?.globalValue;
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+}
+
+function whole(value: unknown, standard: number): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : standard;
+}
+
+function textMap(value: unknown): ReadonlyMap<string, string> {
+  if (typeof value !== 'object' || value === null) return new Map();
+  const entries = Object.entries(value).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  );
+  return new Map(entries);
+}

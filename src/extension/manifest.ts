@@ -1,0 +1,82 @@
+/**
+ * What package.json contributes, as typed data: commands, settings, context keys, views and ids are named here and
+ * nowhere else in code. A test holds package.json against it in both directions.
+ */
+export const COMMANDS = [
+  'sonde.openDemo',
+  'sonde.newInvestigation',
+  'sonde.connect',
+  'sonde.disconnect',
+  'sonde.addTarget',
+  'sonde.removeTarget',
+  'sonde.refreshTargets',
+  'sonde.forgetSecrets',
+  'sonde.runProbe',
+  'sonde.openRemoteFile',
+  'sonde.pinSelection',
+  'sonde.nextPin',
+  'sonde.previousPin',
+  'sonde.openPin',
+  'sonde.renamePin',
+  'sonde.notePin',
+  'sonde.removePin',
+  'sonde.movePinUp',
+  'sonde.movePinDown',
+  'sonde.showLifecycle',
+  'sonde.showLedger',
+  'sonde.showLog',
+  'sonde.openAsText',
+] as const;
+/** A command that package.json declares and the extension registers. */
+export type CommandId = (typeof COMMANDS)[number];
+
+/** Settings with their defaults; each names a host or reaches a command line, so no workspace can set it. */
+export const SETTINGS = {
+  'sonde.targets': {},
+  'sonde.sshConfig': '',
+  'sonde.transport': 'auto',
+  'sonde.sshPath': '',
+  'sonde.probe.outputBytes': 1_000_000,
+  'sonde.probe.timeSeconds': 30,
+} as const;
+/** A setting that package.json declares. */
+export type SettingId = keyof typeof SETTINGS;
+
+/** Keys for `when` clauses, set by the extension. */
+export const CONTEXT_KEYS = [
+  /** The extension runs. */
+  'sonde.active',
+  /** Connections can be opened in this window. */
+  'sonde.canConnect',
+  /** At least one target is connected. */
+  'sonde.connected',
+  /** An investigation is open as a notebook. */
+  'sonde.investigationOpen',
+  /** The current investigation has pins. */
+  'sonde.hasPins',
+] as const;
+/** A context key of ours. */
+export type ContextKey = (typeof CONTEXT_KEYS)[number];
+
+/** Views of the Activity Bar container `sonde`, in their order. */
+export const VIEWS = ['sonde.targets', 'sonde.pins', 'sonde.leads', 'sonde.claims'] as const;
+/** A view of ours. */
+export type ViewId = (typeof VIEWS)[number];
+
+/** The value of `viewItem` of tree items that have actions. */
+export const VIEW_ITEMS = ['host', 'disconnected', 'connected', 'pin'] as const;
+/** A `viewItem` of ours. */
+export type ViewItem = (typeof VIEW_ITEMS)[number];
+
+export const NOTEBOOK_TYPE = 'sonde-notebook';
+export const RENDERER_ID = 'sonde-renderer';
+export const PROBE_LANGUAGE = 'sonde-probe';
+export const WALKTHROUGH = 'getStarted';
+/** Remote files, read-only: `sonde://NAME/abs/path`. */
+export const FILE_SCHEME = 'sonde';
+/** Excerpts of pins, readable without a connection. */
+export const EXCERPT_SCHEME = 'sonde-excerpt';
+/** The ledger as a document. */
+export const LEDGER_SCHEME = 'sonde-ledger';
+/** View type of the lifecycle panel. */
+export const LIFECYCLE_PANEL = 'sonde.lifecycle';

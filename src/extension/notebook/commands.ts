@@ -1,0 +1,81 @@
+import * as vscode from 'vscode';
+import { IdSource } from '../../investigation/index.ts';
+import { editorMessages } from '../../messages/index.ts';
+import { register } from '../editor/commands.ts';
+import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
+import { chooseTarget } from '../targets/choose.ts';
+import type { TargetRegistry } from '../targets/registry.ts';
+import { targetNodeOf } from '../targets/view.ts';
+import type { Investigations } from './investigations.ts';
+import { InvestigationSerializer } from './serializer.ts';
+import { newInvestigation } from './template.ts';
+
+/** Registers the commands that make and show investigations. */
+export function registerNotebookCommands(
+  targets: TargetRegistry,
+  investigations: Investigations,
+): vscode.Disposable {
+  return vscode.Disposable.from(
+    register('sonde.newInvestigation', async () => {
+      await openNew(targets.allLive()[0]?.name ?? targets.entries()[0]?.name ?? 'target');
+    }),
+    register('sonde.runProbe', async (argument) => {
+      const node = targetNodeOf(argument);
+      const name =
+        node?.kind === 'target' ? node.name : (targets.allLive()[0]?.name ?? (await chooseTarget(targets)));
+      if (name !== undefined) await runProbe(name, investigations);
+    }),
+    register('sonde.openAsText', async () => {
+      const uri = vscode.window.activeNotebookEditor?.notebook.uri ?? activeTabUri();
+      if (uri !== undefined) await vscode.commands.executeCommand('vscode.openWith', uri, 'default');
+    }),
+  );
+}
+
+async function openNew(target: string): Promise<vscode.NotebookDocument> {
+  const ids = new IdSource({ bom: false, blocks: [], tail: '' });
+  const text = newInvestigation(
+    {
+      title: editorMessages.newInvestigationTitle(),
+      question: editorMessages.newInvestigationQuestion(),
+      target,
+    },
+    () => ids.next(),
+  );
+  const data = new InvestigationSerializer().deserializeNotebook(new TextEncoder().encode(text));
+  const document = await vscode.workspace.openNotebookDocument(NOTEBOOK_TYPE, data);
+  await vscode.window.showNotebookDocument(document);
+  return document;
+}
+
+/** Adds a probe cell to the current investigation, or to a new one, and runs it. */
+async function runProbe(name: string, investigations: Investigations): Promise<void> {
+  const line = await vscode.window.showInputBox({
+    title: editorMessages.runProbeTitle(name),
+    prompt: editorMessages.runProbeHint(),
+    ignoreFocusOut: true,
+  });
+  if (line === undefined || line.trim() === '') return;
+  const document = investigations.current ?? (await openNew(name));
+  const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, line, PROBE_LANGUAGE);
+  const last = document.cellAt(document.cellCount - 1);
+  const reuse = last.document.languageId === PROBE_LANGUAGE && last.document.getText().trim() === '';
+  const edit = new vscode.WorkspaceEdit();
+  if (reuse) edit.insert(last.document.uri, new vscode.Position(0, 0), line);
+  else edit.set(document.uri, [vscode.NotebookEdit.insertCells(document.cellCount, [cell])]);
+  await vscode.workspace.applyEdit(edit);
+  const index = document.cellCount - 1;
+  const editor = await vscode.window.showNotebookDocument(document, {
+    selections: [new vscode.NotebookRange(index, index + 1)],
+  });
+  editor.revealRange(new vscode.NotebookRange(index, index + 1), vscode.NotebookEditorRevealType.InCenter);
+  await vscode.commands.executeCommand('notebook.cell.execute', {
+    ranges: [{ start: index, end: index + 1 }],
+    document: document.uri,
+  });
+}
+
+function activeTabUri(): vscode.Uri | undefined {
+  const input = vscode.window.tabGroups.activeTabGroup.activeTab?.input;
+  return input instanceof vscode.TabInputNotebook ? input.uri : undefined;
+}

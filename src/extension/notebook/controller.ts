@@ -1,0 +1,189 @@
+import * as vscode from 'vscode';
+import { systemClock, type Logger } from '../../base/index.ts';
+import {
+  runInvestigation,
+  writeResults,
+  type FenceAnswers,
+  type FenceQuestion,
+  type Notebook,
+  type RunProgress,
+  type RunResult,
+  type RunTarget,
+} from '../../investigation/index.ts';
+import { editorMessages, lifecycleWords } from '../../messages/index.ts';
+import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
+import type { Connecting } from '../targets/connecting.ts';
+import { writeDocument, type ReadDocument } from './document.ts';
+import type { Investigations } from './investigations.ts';
+import { sentenceOutput } from './outputs.ts';
+import { RunOutputs } from './runOutputs.ts';
+import { runTargetOf } from './runTarget.ts';
+
+export interface ControllerOptions {
+  readonly investigations: Investigations;
+  readonly connecting: Connecting;
+  readonly logger: Logger;
+}
+
+/** Runs cells of investigations. There is one, so that nobody has to pick a kernel. */
+export class InvestigationController implements vscode.Disposable {
+  readonly #options: ControllerOptions;
+  readonly #controller: vscode.NotebookController;
+  /** Cells run one after another, each notebook by itself. */
+  readonly #queues = new Map<string, Promise<void>>();
+  readonly #answers = new Map<string, Promise<boolean>>();
+  #order = 0;
+
+  constructor(options: ControllerOptions) {
+    this.#options = options;
+    this.#controller = vscode.notebooks.createNotebookController('sonde', NOTEBOOK_TYPE, 'Sonde');
+    this.#controller.supportedLanguages = [PROBE_LANGUAGE, 'yaml'];
+    this.#controller.supportsExecutionOrder = true;
+    this.#controller.executeHandler = (cells, document) => this.#execute(cells, document);
+  }
+
+  dispose(): void {
+    this.#controller.dispose();
+  }
+
+  async #execute(cells: readonly vscode.NotebookCell[], document: vscode.NotebookDocument): Promise<void> {
+    const executions = cells.map((cell) => ({
+      cell,
+      execution: this.#controller.createNotebookCellExecution(cell),
+    }));
+    const key = document.uri.toString();
+    const before = this.#queues.get(key) ?? Promise.resolve();
+    const work = before.then(async () => {
+      for (const { cell, execution } of executions) await this.#runCell(document, cell, execution);
+    });
+    this.#queues.set(key, work);
+    await work;
+  }
+
+  async #runCell(
+    document: vscode.NotebookDocument,
+    cell: vscode.NotebookCell,
+    execution: vscode.NotebookCellExecution,
+  ): Promise<void> {
+    const controller = new AbortController();
+    const cancelled = execution.token.onCancellationRequested(() => controller.abort());
+    this.#order += 1;
+    execution.executionOrder = this.#order;
+    execution.start(Date.now());
+    let success: boolean | undefined = false;
+    try {
+      const read = execution.token.isCancellationRequested
+        ? undefined
+        : this.#options.investigations.read(document);
+      const block = read?.cellAt(cell.index)?.blocks[0];
+      if (read !== undefined && block !== undefined) {
+        const index = read.notebook.blocks.indexOf(block);
+        success = await this.#runBlock(document, read, index, execution, controller.signal);
+      } else success = undefined;
+    } catch (failure) {
+      // A bug: it belongs into the log with its place, and the cell must not spin for ever.
+      this.#options.logger.error(
+        failure instanceof Error ? (failure.stack ?? failure.message) : String(failure),
+      );
+      await execution.replaceOutput([sentenceOutput(String(failure))]);
+    } finally {
+      cancelled.dispose();
+      execution.end(controller.signal.aborted ? undefined : success, Date.now());
+    }
+  }
+
+  /** Runs one block; true where it did its work, undefined where there was none. */
+  async #runBlock(
+    document: vscode.NotebookDocument,
+    read: ReadDocument,
+    index: number,
+    execution: vscode.NotebookCellExecution,
+    signal: AbortSignal,
+  ): Promise<boolean | undefined> {
+    const block = read.notebook.blocks[index];
+    const names = block === undefined ? [] : targetsOf(read, block.content);
+    if (names.length === 0) return undefined;
+    const targets = await this.#connect(names, read.notebook, signal);
+    if (targets === undefined) {
+      await execution.appendOutput([sentenceOutput(editorMessages.notConnectedCell(names.join(', ')))]);
+      return false;
+    }
+    const outputs = new RunOutputs(read, index);
+    const progress = (event: RunProgress): void => {
+      const now = outputs.next(event);
+      if (now !== undefined) void execution.replaceOutput([...now]);
+    };
+    const run = await runInvestigation(read.notebook, {
+      targets,
+      words: lifecycleWords,
+      clock: systemClock,
+      signal,
+      fence: this.#fence(document),
+      onProgress: progress,
+      only: new Set([index]),
+    });
+    await execution.replaceOutput([...outputs.outputs()]);
+    if (!signal.aborted) await this.#keep(document, run);
+    return outputs.succeeded(run);
+  }
+
+  /** Stores what a run brought in the notebook; the document may have changed meanwhile. */
+  async #keep(document: vscode.NotebookDocument, run: RunResult): Promise<void> {
+    const now = this.#options.investigations.read(document);
+    if (now === undefined) return;
+    await writeDocument(document, writeResults(now.notebook, run), 'edit');
+  }
+
+  /** The targets of a cell, connected now if need be; undefined where one is not. */
+  async #connect(
+    names: readonly string[],
+    notebook: Notebook,
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, RunTarget> | undefined> {
+    const found = new Map<string, RunTarget>();
+    for (const name of names) {
+      if (signal.aborted) return undefined;
+      const live = await this.#options.connecting.require(name, rootOf(notebook, name));
+      if (live === undefined) return undefined;
+      found.set(name, await runTargetOf(live, signal));
+    }
+    return found;
+  }
+
+  /** Questions about what a notebook of others reads, asked once a target, kind and session. */
+  #fence(document: vscode.NotebookDocument): FenceAnswers {
+    return {
+      ask: (question) => {
+        const key = JSON.stringify([document.uri.toString(), question.on, question.kind]);
+        const known = this.#answers.get(key) ?? askFence(question);
+        this.#answers.set(key, known);
+        return known;
+      },
+    };
+  }
+}
+
+async function askFence(question: FenceQuestion): Promise<boolean> {
+  const yes = editorMessages.allow();
+  const chosen = await vscode.window.showWarningMessage(
+    question.kind === 'outside'
+      ? editorMessages.fenceOutside(question.on, question.file)
+      : editorMessages.fenceSensitive(question.on, question.file),
+    { modal: true, detail: question.line },
+    yes,
+  );
+  return chosen === yes;
+}
+
+/** The targets that a block runs on. */
+function targetsOf(read: ReadDocument, content: Notebook['blocks'][number]['content']): readonly string[] {
+  if (content.kind === 'probe') return content.value.on.length === 0 ? [read.on] : content.value.on;
+  if (content.kind === 'pins') return [...new Set(content.value.map((pin) => pin.on ?? read.on))];
+  return content.kind === 'lifecycle' ? [content.value.on ?? read.on] : [];
+}
+
+function rootOf(notebook: Notebook, name: string): string | undefined {
+  const [first] = notebook.blocks;
+  if (first?.content.kind !== 'front-matter') return undefined;
+  return first.content.value.targets.find((target) => target.name === name)?.root;
+}

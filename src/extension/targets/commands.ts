@@ -1,0 +1,59 @@
+import * as vscode from 'vscode';
+import { editorMessages } from '../../messages/index.ts';
+import { register } from '../editor/commands.ts';
+import { writeTarget } from '../editor/settings.ts';
+import { chooseTarget, defineTarget } from './choose.ts';
+import type { Connecting } from './connecting.ts';
+import type { TargetRegistry } from './registry.ts';
+import type { Secrets } from './secrets.ts';
+import { targetNodeOf, type TargetsView } from './view.ts';
+
+/** What the commands about targets work on. */
+export interface TargetCommandParts {
+  readonly targets: TargetRegistry;
+  readonly connecting: Connecting;
+  readonly secrets: Secrets;
+  readonly view: TargetsView;
+}
+
+/** Registers the commands about targets. */
+export function registerTargetCommands(parts: TargetCommandParts): vscode.Disposable {
+  const { targets, connecting, secrets, view } = parts;
+  return vscode.Disposable.from(
+    register('sonde.connect', async (argument) => {
+      const node = targetNodeOf(argument);
+      const name =
+        node === undefined
+          ? await chooseTarget(targets)
+          : node.kind === 'target'
+            ? node.name
+            : await defineTarget(targets, { host: node.host });
+      if (name !== undefined) await connecting.require(name);
+    }),
+    register('sonde.disconnect', async (argument) => {
+      const node = targetNodeOf(argument);
+      const name = node?.kind === 'target' ? node.name : await chooseLive(targets);
+      if (name !== undefined) targets.disconnect(name);
+    }),
+    register('sonde.addTarget', () => defineTarget(targets, {})),
+    register('sonde.removeTarget', async (argument) => {
+      const node = targetNodeOf(argument);
+      if (node?.kind !== 'target') return;
+      targets.removeSession(node.name);
+      await writeTarget(node.name, undefined);
+      targets.refresh();
+    }),
+    register('sonde.refreshTargets', () => view.refresh()),
+    register('sonde.forgetSecrets', async () => {
+      const count = await secrets.forgetAll();
+      void vscode.window.showInformationMessage(editorMessages.secretsForgotten(count));
+    }),
+  );
+}
+
+/** Asks for one of the connected targets; the only one needs no question. */
+export async function chooseLive(targets: TargetRegistry): Promise<string | undefined> {
+  const names = targets.allLive().map((live) => live.name);
+  if (names.length <= 1) return names[0];
+  return await vscode.window.showQuickPick(names, { title: editorMessages.chooseTargetTitle() });
+}

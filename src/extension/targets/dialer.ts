@@ -1,0 +1,59 @@
+import { err, ok, toDisposable, type Result } from '../../base/index.ts';
+import { openProber, type Ledger, type ProbeError } from '../../probe/index.ts';
+import { createProgram, createSourceTree } from '../../source/index.ts';
+import type { PythonParser } from '../../syntax/index.ts';
+import type { ConnectPrompts, Target, Transport, TransportError } from '../../transport/index.ts';
+import type { Dialer, DialRequest, LiveTarget } from './live.ts';
+
+/** What opens connections; the transport layer's connector is one. */
+export interface Connects {
+  connect(
+    target: Target,
+    options: { readonly signal?: AbortSignal; readonly prompts: ConnectPrompts },
+  ): Promise<Result<Transport, TransportError>>;
+  listHosts(): Promise<readonly string[]>;
+}
+
+export interface DialerOptions {
+  /** Chosen at every use, as settings may have changed and the demo has a connector of its own. */
+  readonly connectorFor: (name: string) => Connects;
+  readonly ledger: Ledger;
+  /** Loaded at the first use. */
+  readonly parser: () => Promise<PythonParser>;
+}
+
+/** Connects, does the handshake, and puts everything that reads on top. */
+export function createDialer(options: DialerOptions): Dialer {
+  return {
+    listHosts: () => options.connectorFor('').listHosts(),
+    dial: (request) => dial(request, options),
+  };
+}
+
+async function dial(request: DialRequest, options: DialerOptions): Promise<Result<LiveTarget, ProbeError>> {
+  const { name, target, prompts, signal } = request;
+  const parser = await options.parser();
+  const connected = await options.connectorFor(name).connect(target, { prompts, signal });
+  if (!connected.ok) return connected;
+  const transport = connected.value;
+  const opened = await openProber(transport, { ledger: options.ledger, signal });
+  if (!opened.ok) {
+    transport.dispose();
+    return err(opened.error);
+  }
+  const prober = opened.value;
+  const tree = createSourceTree({ transport, prober, root: target.root });
+  const release = toDisposable(() => {
+    prober.dispose();
+    transport.dispose();
+  });
+  return ok({
+    name,
+    target,
+    transport,
+    prober,
+    tree,
+    program: createProgram({ tree, parser }),
+    dispose: () => release.dispose(),
+  });
+}

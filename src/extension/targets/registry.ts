@@ -1,0 +1,173 @@
+import { Emitter, err, ok, type Disposable, type Event, type Result } from '../../base/index.ts';
+import type { ProbeError } from '../../probe/index.ts';
+import { parseTarget, type ConnectPrompts, type Target, type TargetError } from '../../transport/index.ts';
+import type { Dialer, LiveTarget } from './live.ts';
+
+/** A logical target as it is known here. */
+export interface TargetEntry {
+  readonly name: string;
+  /** What the setting says; the error's place is in this text. */
+  readonly text: string;
+  readonly target: Result<Target, TargetError>;
+  readonly state: 'disconnected' | 'connecting' | 'connected';
+}
+
+/** Why no connection was made. */
+export type ConnectError =
+  | ProbeError
+  | TargetError
+  | { readonly code: 'target-unknown'; readonly name: string }
+  | { readonly code: 'no-connections' };
+
+export interface RegistryOptions {
+  /** The mapping of the settings, read at every use. */
+  readonly targets: () => ReadonlyMap<string, string>;
+  /** Null in a window that cannot open connections. */
+  readonly dialer: Dialer | null;
+  readonly prompts: (name: string, target: Target) => ConnectPrompts;
+}
+
+interface Dialing {
+  readonly promise: Promise<Result<LiveTarget, ConnectError>>;
+  readonly controller: AbortController;
+}
+
+/** The logical targets of this window, and their connections. Connects only when it is told to. */
+export class TargetRegistry implements Disposable {
+  readonly #options: RegistryOptions;
+  readonly #changed = new Emitter<string>();
+  readonly #live = new Map<string, LiveTarget>();
+  readonly #dialing = new Map<string, Dialing>();
+  /** Targets of this session that stand in no setting, such as the demo. */
+  readonly #session = new Map<string, Target>();
+
+  /** The name of the target whose state changed; empty where the list did. */
+  readonly onDidChange: Event<string> = this.#changed.event;
+
+  constructor(options: RegistryOptions) {
+    this.#options = options;
+  }
+
+  /** True where connections can be opened at all. */
+  get canConnect(): boolean {
+    return this.#options.dialer !== null;
+  }
+
+  /** Targets of the session first, then those of the settings. */
+  entries(): readonly TargetEntry[] {
+    const session = [...this.#session].map(([name, target]) => this.#entry(name, '', ok(target)));
+    const settings = [...this.#options.targets()]
+      .filter(([name]) => !this.#session.has(name))
+      .map(([name, text]) => this.#entry(name, text, parseTarget(text)));
+    return [...session, ...settings];
+  }
+
+  /** The target of a name; undefined where nothing maps it. */
+  entry(name: string): TargetEntry | undefined {
+    return this.entries().find((entry) => entry.name === name);
+  }
+
+  /** The open connection of a name. */
+  live(name: string): LiveTarget | undefined {
+    const live = this.#live.get(name);
+    return live?.transport.connected === true ? live : undefined;
+  }
+
+  /** All open connections. */
+  allLive(): readonly LiveTarget[] {
+    return [...this.#live.values()].filter((live) => live.transport.connected);
+  }
+
+  /** Plain host names of the SSH configuration; empty where there are no connections. */
+  async hosts(): Promise<readonly string[]> {
+    return (await this.#options.dialer?.listHosts()) ?? [];
+  }
+
+  /** Adds or changes a target of this session. */
+  addSession(name: string, target: Target): void {
+    this.disconnect(name);
+    this.#session.set(name, target);
+    this.#changed.fire('');
+  }
+
+  /** Takes a target of this session away and closes its connection. */
+  removeSession(name: string): void {
+    this.disconnect(name);
+    if (this.#session.delete(name)) this.#changed.fire('');
+  }
+
+  /** To be called when the settings changed. */
+  refresh(): void {
+    this.#changed.fire('');
+  }
+
+  /** The open connection of a name, made now if need be; callers at the same time share one attempt. */
+  async connect(name: string, signal?: AbortSignal): Promise<Result<LiveTarget, ConnectError>> {
+    const live = this.live(name);
+    if (live !== undefined) return ok(live);
+    const dialer = this.#options.dialer;
+    if (dialer === null) return err({ code: 'no-connections' });
+    const entry = this.entry(name);
+    if (entry === undefined) return err({ code: 'target-unknown', name });
+    if (!entry.target.ok) return entry.target;
+    const known = this.#dialing.get(name);
+    const dialing = known ?? this.#dial(dialer, name, entry.target.value);
+    const abort = (): void => dialing.controller.abort();
+    signal?.addEventListener('abort', abort, { once: true });
+    try {
+      return await dialing.promise;
+    } finally {
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  /** Closes a connection, or gives up an attempt. */
+  disconnect(name: string): void {
+    this.#dialing.get(name)?.controller.abort();
+    const live = this.#live.get(name);
+    if (live === undefined) return;
+    this.#live.delete(name);
+    live.dispose();
+    this.#changed.fire(name);
+  }
+
+  dispose(): void {
+    for (const { controller } of this.#dialing.values()) controller.abort();
+    for (const live of this.#live.values()) live.dispose();
+    this.#live.clear();
+    this.#changed.dispose();
+  }
+
+  #entry(name: string, text: string, target: Result<Target, TargetError>): TargetEntry {
+    const state =
+      this.live(name) !== undefined ? 'connected' : this.#dialing.has(name) ? 'connecting' : 'disconnected';
+    return { name, text, target, state };
+  }
+
+  #dial(dialer: Dialer, name: string, target: Target): Dialing {
+    const controller = new AbortController();
+    const prompts = this.#options.prompts(name, target);
+    const attempt = async (): Promise<Result<LiveTarget, ConnectError>> => {
+      try {
+        const made = await dialer.dial({ name, target, prompts, signal: controller.signal });
+        if (!made.ok) return made;
+        if (controller.signal.aborted) {
+          made.value.dispose();
+          return err({ code: 'cancelled' });
+        }
+        this.#live.get(name)?.dispose();
+        this.#live.set(name, made.value);
+        made.value.transport.onDidDisconnect(() => this.#changed.fire(name));
+        return made;
+      } finally {
+        this.#dialing.delete(name);
+        this.#changed.fire(name);
+      }
+    };
+    // Listed before it starts, so that the first change already shows it.
+    const dialing: Dialing = { controller, promise: Promise.resolve().then(attempt) };
+    this.#dialing.set(name, dialing);
+    this.#changed.fire(name);
+    return dialing;
+  }
+}
