@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { systemClock } from '../../src/base/index.ts';
+import { analyse, type Hazard, type HazardRule, type Lifecycle } from '../../src/lifecycle/index.ts';
+import { createMemoryTree, createProgram } from '../../src/source/index.ts';
+import { loadPythonParser } from './python.ts';
+
+const parser = await loadPythonParser();
+
+/** The text of a file in test/fixtures/hazards. */
+export function fixture(name: string): string {
+  return readFileSync(new URL(`../fixtures/hazards/${name}`, import.meta.url), 'utf8');
+}
+
+/** The lifecycle of one file, with the real parser and the real engine. */
+export async function lifecycleOf(text: string, states: string, file = 'module.py'): Promise<Lifecycle> {
+  const tree = createMemoryTree({ [file]: text });
+  const program = createProgram({ tree, parser });
+  const result = await analyse({ states, files: [file] }, { tree, program, clock: systemClock });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  return result.value;
+}
+
+/** What a fixture's comments say about one line. */
+export interface Expectation {
+  readonly rule: HazardRule;
+  readonly line: number;
+  /** `expect H6 high` wants this severity; `never H6` wants no finding of the rule on the line. */
+  readonly severity: Hazard['severity'] | 'never';
+}
+
+/** The `# expect H1 high, H2 info` and `# never H7` comments of a fixture. */
+export function expectations(text: string): readonly Expectation[] {
+  return text.split('\n').flatMap((content, index) => {
+    const [, kind, list] = /# (expect|never) (.*)$/.exec(content) ?? [];
+    if (kind === undefined || list === undefined) return [];
+    return list.split(', ').map((item): Expectation => {
+      const [rule = '', severity = 'never'] = item.split(' ');
+      return { rule: rule as HazardRule, line: index + 1, severity: severity as Expectation['severity'] };
+    });
+  });
+}
+
+/** `H1 high 12`, in the order of the lines. */
+export function findings(lifecycle: Lifecycle): readonly string[] {
+  return lifecycle.hazards
+    .map(({ rule, severity, line }) => ({ line, text: `${String(line)} ${rule} ${severity}` }))
+    .sort((a, b) => a.line - b.line)
+    .map(({ text }) => text);
+}
+
+/** The rules that fire at all. */
+export function rulesOf(lifecycle: Lifecycle): ReadonlySet<HazardRule> {
+  return new Set(lifecycle.hazards.map((hazard) => hazard.rule));
+}
+
+/** A fixture with one place changed; the place has to be there exactly once. */
+export function mutated(text: string, from: string, to: string): string {
+  const parts = text.split(from);
+  if (parts.length !== 2) throw new Error(`${String(parts.length - 1)} times in the fixture: ${from}`);
+  return parts.join(to);
+}
