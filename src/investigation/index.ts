@@ -7,7 +7,7 @@ export type { EvidenceRecord } from './cells/evidence.ts';
 export type { FrontMatter, TargetName, Variable } from './cells/front-matter.ts';
 export type { LifecycleQuery } from './cells/lifecycle.ts';
 export type { LifecycleFacts, LifecycleRecord } from './cells/lifecycle-result.ts';
-export type { LineRange, Pin } from './cells/pins.ts';
+export { formatLineRange, parseLineRange, type Pin } from './cells/pins.ts';
 export type { ProbeCell, ProbeLine } from './cells/probe.ts';
 export { printCells } from './editor/print-cells.ts';
 export {
@@ -26,8 +26,6 @@ export type {
   AnalysisFailure,
   FenceAnswers,
   FenceQuestion,
-  PinFinding,
-  PinRegion,
   RunContext,
   RunTarget,
   StoredPin,
@@ -37,3 +35,18 @@ export type { LifecycleOutcome, LifecycleRun, NotRun, PinRun, ProbeRun, RunResul
 export { runInvestigation, titleOf } from './run/run.ts';
 export { writeResults, type WriteOptions } from './results/write.ts';
 export { readTargetMap, type TargetMapError } from './target-map.ts';
+export {
+  addPin,
+  changePin,
+  movePin,
+  pinsOf,
+  removePin,
+  type EditError,
+  type NewPin,
+  type PinPlace,
+  type PlacedPin,
+} from './edit/pins.ts';
+export type { PinChange } from './edit/pin-fields.ts';
+export { renameId } from './edit/rename.ts';
+export type { LineRange, PinFinding, PinRegion } from '../source/index.ts';
+export { createRunTarget, type RunTargetParts } from './run/target.ts';

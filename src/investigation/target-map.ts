@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../base/index.ts';
+import { TARGET_NAME } from './cells/front-matter.ts';
 import type { YamlFault } from './notebook/errors.ts';
 import { placeAt } from './notebook/lines.ts';
 import { readYaml } from './yaml/read.ts';
@@ -23,6 +24,7 @@ export function readTargetMap(text: string): Result<ReadonlyMap<string, string>,
   if (map.kind !== 'map') return fail(map.start, 'not-a-map', 'name: target');
   const targets = new Map<string, string>();
   for (const entry of map.entries) {
+    if (!TARGET_NAME.test(entry.key)) return fail(entry.start, 'key', entry.key);
     if (entry.value.kind !== 'text' || entry.value.text === '')
       return fail(entry.start, 'key', `${entry.key}: target`);
     targets.set(entry.key, entry.value.text);

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { err, ok } from '../../src/base/index.ts';
 import type { Lifecycle, LifecycleWords } from '../../src/lifecycle/index.ts';
 import type { ProbeOutcome, RunOptions } from '../../src/probe/index.ts';
-import type { PinFinding, RunContext, RunTarget } from '../../src/investigation/index.ts';
+import type { RunContext, RunTarget } from '../../src/investigation/index.ts';
+import type { PinRegion, PinFinding } from '../../src/source/index.ts';
 
 export const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 export const decode = (bytes: Uint8Array): string =>
@@ -12,7 +13,7 @@ export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update
 /** Words that show their codes, so that tests read data and not sentences. */
 export const PLAIN_WORDS: LifecycleWords = {
   hazardTitle: (hazard) => `title of ${hazard.rule}`,
-  witnessStep: (step) => `${step.action}`,
+  witnessStep: (step) => step.action,
   unresolved: (item) => item.why,
   heading: (part) => part,
   nothingFound: (part, scope) => `no ${part} in ${scope.files} files, ${scope.unresolved} unresolved`,
@@ -63,12 +64,15 @@ export function region(
   text: string,
   first: number,
   verdict: 'same' | 'moved' | 'changed' = 'same',
-): PinFinding {
+): PinRegion {
   const excerpt = encode(text);
   const last = first + text.split('\n').length - 2;
   return {
     kind: 'found',
     verdict,
+    by: 0,
+    found: 'symbol',
+    language: 'python',
     first,
     last,
     symbol: 'Jobs.set_status',

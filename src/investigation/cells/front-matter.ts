@@ -26,7 +26,8 @@ export interface Variable {
 }
 
 export const FORMAT_VERSION = '1';
-const NAME = /^[a-z][a-z0-9-]*$/;
+/** What a logical name looks like. */
+export const TARGET_NAME = /^[a-z][a-z0-9-]*$/;
 const ROOT = /^(\/|[A-Za-z]:[\\/])/;
 const KEYS = ['sonde', 'title', 'targets', 'vars'];
 
@@ -68,7 +69,7 @@ function readTarget(
   at: number,
   value: YamlNode | undefined,
 ): readonly TargetName[] {
-  if (!NAME.test(name)) {
+  if (!TARGET_NAME.test(name)) {
     reader.mark(at, { code: 'target-name', name });
     return [];
   }

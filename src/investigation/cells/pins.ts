@@ -1,3 +1,4 @@
+import type { LineRange } from '../../source/index.ts';
 import type { YamlMap } from '../yaml/read.ts';
 import { FieldReader, type CellReading, type CellText } from './reader.ts';
 
@@ -23,12 +24,6 @@ export interface Pin {
   readonly after: readonly string[];
   /** Line of the file in which the pin starts. */
   readonly line: number;
-}
-
-/** Lines from 1, both ends included; `last` is null for a region that goes to the end of the file. */
-export interface LineRange {
-  readonly first: number;
-  readonly last: number | null;
 }
 
 /** The order in which the fields of a pin are written. */

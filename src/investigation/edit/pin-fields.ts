@@ -41,7 +41,7 @@ function pinItem(body: string, position: number): PinItem | undefined {
 }
 
 /** The list written anew: block style, one field a line, comments lost. */
-function inBlockStyle(body: string, lineEnd: LineEnd): string {
+export function inBlockStyle(body: string, lineEnd: LineEnd): string {
   const read = readYaml(body);
   if (!read.ok || read.value?.kind !== 'list') return body;
   return read.value.items

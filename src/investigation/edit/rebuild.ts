@@ -2,7 +2,7 @@ import { parseNotebook } from '../notebook/parse.ts';
 import { notebookText } from '../notebook/print.ts';
 import type { FenceText } from '../notebook/fence.ts';
 import { mainLineEnd } from '../notebook/lines.ts';
-import type { Block, Notebook } from '../notebook/model.ts';
+import type { Notebook } from '../notebook/model.ts';
 
 /** A block's texts; what they mean is read again. */
 export type BlockText = FenceText & { readonly gap: string };
@@ -36,6 +36,7 @@ export class BlockEdits {
   readonly #notebook: Notebook;
   readonly #texts: BlockText[];
   readonly #after = new Map<number, BlockText[]>();
+  readonly #removed = new Set<number>();
   #changed = false;
 
   constructor(notebook: Notebook) {
@@ -63,28 +64,27 @@ export class BlockEdits {
     this.#changed = true;
   }
 
-  /** Puts a new block behind block `index` and what was inserted there before, after one blank line. */
+  /** Puts a new block behind block `index` and what was inserted there before, after one blank line; behind -1 is the start. */
   insertAfter(index: number, text: FenceText): void {
     const list = this.#after.get(index) ?? [];
-    list.push({ gap: this.lineEnd, ...text });
+    list.push({ gap: this.#texts.length === 0 ? '' : this.lineEnd, ...text });
     this.#after.set(index, list);
+    this.#changed = true;
+  }
+
+  /** Takes a block out, with the gap before it. */
+  remove(index: number): void {
+    this.#removed.add(index);
     this.#changed = true;
   }
 
   finish(): Notebook {
     if (!this.#changed) return this.#notebook;
-    const blocks = this.#texts.flatMap((text, index) => [text, ...(this.#after.get(index) ?? [])]);
+    const blocks = this.#texts.flatMap((text, index) => [
+      ...(this.#removed.has(index) ? [] : [text]),
+      ...(this.#after.get(index) ?? []),
+    ]);
+    blocks.unshift(...(this.#after.get(-1) ?? []));
     return rebuild(this.#notebook, blocks);
   }
-}
-
-/** The index of the block before which text behind `index` would come: behind all its attachments. */
-export function lastAttached(blocks: readonly Block[], index: number, kinds: readonly string[]): number {
-  let last = index;
-  for (let at = index + 1; at < blocks.length; at += 1) {
-    const block = blocks[at];
-    if (block === undefined || !kinds.includes(block.content.kind)) break;
-    last = at;
-  }
-  return last;
 }

@@ -1,13 +1,11 @@
 import { BlockEdits } from '../edit/rebuild.ts';
 import { formatLineRange, type Pin } from '../cells/pins.ts';
 import type { IdSource } from '../notebook/ids.ts';
-import { encodeUnplain, isPlain } from '../notebook/encoding.ts';
-import { makeFence, type FenceText } from '../notebook/fence.ts';
 import type { Block, Notebook } from '../notebook/model.ts';
-import type { PinRegion } from '../run/context.ts';
+import type { PinRegion } from '../../source/index.ts';
 import type { PinRun, RunResult } from '../run/result.ts';
 import { setPinFields, type PinChange } from '../edit/pin-fields.ts';
-import { languageOf } from './language.ts';
+import { excerptFence } from './excerpt-fence.ts';
 
 /** The notebook with the lines, digest, context and excerpt of every pin that was found. */
 export function writePins(notebook: Notebook, run: RunResult, ids: IdSource): Notebook {
@@ -54,17 +52,6 @@ function changeOf(pin: Pin, id: string, region: PinRegion, commit: string | unde
           ...(commit === undefined ? {} : { commit }),
         }),
   };
-}
-
-/** The excerpt, in a fence of the file's language. */
-export function excerptFence(id: string, file: string, region: PinRegion, lineEnd: '\n' | '\r\n'): FenceText {
-  const plain = isPlain(region.excerpt);
-  const text = plain
-    ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(region.excerpt)
-    : encodeUnplain(region.excerpt);
-  const body = text === '' || text.endsWith('\n') ? text : `${text}\n`;
-  const attributes = [{ key: 'of', value: id }, ...(plain ? [] : [{ key: 'enc', value: 'c' }])];
-  return makeFence({ word: languageOf(file), attributes }, body, lineEnd);
 }
 
 function excerptIndex(blocks: readonly Block[], id: string | undefined): number | undefined {

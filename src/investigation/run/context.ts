@@ -1,8 +1,9 @@
 import type { Clock, Result } from '../../base/index.ts';
 import type { Lifecycle, LifecycleWords } from '../../lifecycle/index.ts';
 import type { Prober } from '../../probe/index.ts';
+import type { PinFinding } from '../../source/index.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
-import type { LineRange, Pin } from '../cells/pins.ts';
+import type { Pin } from '../cells/pins.ts';
 import type { RunProgress } from './progress.ts';
 
 /** What a run needs besides the notebook. Nothing here dials: targets are connected already. */
@@ -52,30 +53,6 @@ export interface FenceQuestion {
 export interface StoredPin {
   readonly pin: Pin;
   readonly excerpt?: Uint8Array;
-}
-
-/** Where a pin's region is now. */
-export type PinFinding =
-  | PinRegion
-  | { readonly kind: 'gone' }
-  | { readonly kind: 'ambiguous'; readonly candidates: readonly LineRange[] }
-  | { readonly kind: 'refused'; readonly rule: string }
-  | { readonly kind: 'unreachable'; readonly code: string; readonly path: string };
-
-/** A region that was found. A pin that had no excerpt yet is `same`. */
-export interface PinRegion {
-  readonly kind: 'found';
-  readonly verdict: 'same' | 'moved' | 'changed';
-  readonly first: number;
-  readonly last: number;
-  readonly symbol?: string;
-  /** Whole lines as in the file, with their line ends. */
-  readonly excerpt: Uint8Array;
-  /** Of the excerpt. */
-  readonly sha256: string;
-  /** Lines around the region, nearest last and nearest first. */
-  readonly before: readonly string[];
-  readonly after: readonly string[];
 }
 
 /** Why an analysis brought nothing; the code is one of the lifecycle layer's. */

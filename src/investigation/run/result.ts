@@ -1,9 +1,10 @@
 import type { Lifecycle } from '../../lifecycle/index.ts';
 import type { ProbeOutcome } from '../../probe/index.ts';
+import type { PinFinding } from '../../source/index.ts';
 import type { Claim } from '../cells/claim.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
 import type { Pin } from '../cells/pins.ts';
-import type { AnalysisFailure, PinFinding } from './context.ts';
+import type { AnalysisFailure } from './context.ts';
 
 /** What a run of a notebook brought, in the order of the notebook. */
 export interface RunResult {

@@ -1,0 +1,57 @@
+import { err, type Result } from '../../base/index.ts';
+import type { Lifecycle } from '../../lifecycle/index.ts';
+import type { Prober } from '../../probe/index.ts';
+import { resolvePin, type PythonProgram, type SourceTree } from '../../source/index.ts';
+import type { PythonParser } from '../../syntax/index.ts';
+import type { LifecycleQuery } from '../cells/lifecycle.ts';
+import type { AnalysisFailure, RunTarget, StoredPin } from './context.ts';
+
+/** A connected target as the layers below give it. */
+export interface RunTargetParts {
+  readonly prober: Pick<Prober, 'run'>;
+  readonly tree: SourceTree;
+  readonly program: PythonProgram;
+  readonly parser: PythonParser;
+  readonly signal?: AbortSignal;
+}
+
+/** A target for runs. Asks the host once, for the commit of its root; without a repository there is none. */
+export async function createRunTarget(parts: RunTargetParts): Promise<RunTarget> {
+  const commit = await readCommit(parts);
+  return {
+    prober: parts.prober,
+    findPin: ({ pin, excerpt }: StoredPin, signal) => {
+      const { file, lines, symbol, before, after, sha256 } = pin;
+      const query = {
+        file,
+        before,
+        after,
+        ...(lines === undefined ? {} : { lines }),
+        ...(symbol === undefined ? {} : { symbol }),
+        ...(sha256 === undefined ? {} : { sha256 }),
+        ...(excerpt === undefined ? {} : { excerpt }),
+      };
+      const { tree, parser } = parts;
+      return resolvePin(query, { tree, parser, ...(signal === undefined ? {} : { signal }) });
+    },
+    analyse: (query, signal) => analyseTarget(parts, query, signal),
+    ...(commit === undefined ? {} : { commit }),
+  };
+}
+
+/** The abbreviated commit of the root; undefined where there is no repository, or no git. */
+async function readCommit(parts: RunTargetParts): Promise<string | undefined> {
+  const options = parts.signal === undefined ? {} : { signal: parts.signal };
+  const outcome = await parts.prober.run('git log -1 --format=%h', options);
+  if (outcome.kind !== 'evidence' || outcome.evidence.exit !== 0) return undefined;
+  const commit = new TextDecoder().decode(outcome.evidence.stdout).trim();
+  return /^[0-9a-f]{4,64}$/.test(commit) ? commit : undefined;
+}
+
+function analyseTarget(
+  _parts: RunTargetParts,
+  _query: LifecycleQuery,
+  _signal?: AbortSignal,
+): Promise<Result<Lifecycle, AnalysisFailure>> {
+  return Promise.resolve(err({ code: 'not-built', data: {} }));
+}
