@@ -6,3 +6,4 @@ export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
 export { fileErrorMessage, targetErrorMessage, transportErrorMessage } from './transport.ts';
 export { runWords } from './run.ts';
+export { evidenceNotes, ledgerText, probeErrorMessage, refusalMessage } from './probe.ts';

@@ -6,6 +6,8 @@ export interface PolicyFacts {
   readonly home?: string;
   /** The line comes from others: paths outside the root and sensitive ones are refused. */
   readonly fence?: boolean;
+  /** Somebody said yes to sensitive paths. */
+  readonly sensitive?: boolean;
   /** Values of the blanks `{{name}}`. */
   readonly blanks?: Readonly<Record<string, string>>;
 }

@@ -86,6 +86,7 @@ class HostProber implements Prober {
       root: this.#handshake.root,
       home: this.host.home,
       ...(options.fence === undefined ? {} : { fence: options.fence }),
+      ...(options.sensitive === undefined ? {} : { sensitive: options.sensitive }),
       ...(options.blanks === undefined ? {} : { blanks: options.blanks }),
     };
     const plan = planLine(line, facts);
