@@ -1,4 +1,13 @@
-export { cliError, usageError, type CliError, type UsageError } from './cli.ts';
+export {
+  cliError,
+  demoWords,
+  fenceQuestion,
+  hostKeyQuestion,
+  secretPrompt,
+  usageError,
+  type CliError,
+  type UsageError,
+} from './cli.ts';
 export { generalHelp, topicHelp } from './help.ts';
 export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycle.ts';
 export { editorMessages } from './editor.ts';
@@ -7,3 +16,14 @@ export { confidence, lifecycleViewWords, setterCell, severity, transitionClass }
 export { fileErrorMessage, targetErrorMessage, transportErrorMessage } from './transport.ts';
 export { runWords } from './run.ts';
 export { evidenceNotes, ledgerText, probeErrorMessage, refusalMessage } from './probe.ts';
+export {
+  hierarchyProblemMessage,
+  leadMessage,
+  missingBaseMessage,
+  pinFindingMessage,
+  pinVerdictLabel,
+  readRefusalMessage,
+  sourceErrorMessage,
+  unresolvedNameMessage,
+} from './source.ts';
+export { editErrorMessage, fenceQuestion, markMessage, notebookErrorMessage } from './notebook.ts';
