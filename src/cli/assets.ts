@@ -12,7 +12,9 @@ export const demoFolder = path.join(programFolder, '..', 'guides', 'demo');
 /** The Python parser, from the WebAssembly files beside the program. */
 export async function loadParser(): Promise<PythonParser> {
   const [runtime, grammar] = await Promise.all(
-    ['web-tree-sitter.wasm', 'tree-sitter-python.wasm'].map((name) => readFile(path.join(programFolder, name))),
+    ['web-tree-sitter.wasm', 'tree-sitter-python.wasm'].map((name) =>
+      readFile(path.join(programFolder, name)),
+    ),
   );
   if (runtime === undefined || grammar === undefined) throw new Error('two files were read');
   return createPythonParser({ runtime, grammar });

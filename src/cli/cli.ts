@@ -26,7 +26,9 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
 async function dispatch(command: Command, io: Io): Promise<number> {
   switch (command.name) {
     case 'help':
-      io.stdout.write(`${command.topic === null ? generalHelp() : topicHelp(command.topic, catalogueText())}\n`);
+      io.stdout.write(
+        `${command.topic === null ? generalHelp() : topicHelp(command.topic, catalogueText())}\n`,
+      );
       return 0;
     case 'version':
       io.stdout.write(`${version}\n`);

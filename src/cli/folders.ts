@@ -12,3 +12,9 @@ export const trustStoreFile = (io: Io): string => path.join(configFolder(io), 'k
 
 /** What the logical targets of notebooks are: `name: target`, a line each. */
 export const targetMapFile = (io: Io): string => path.join(configFolder(io), 'targets.yaml');
+
+/** What can be made again: `$XDG_CACHE_HOME/sonde`, else `~/.cache/sonde`. */
+export function cacheFolder(io: Io): string {
+  const base = io.environment['XDG_CACHE_HOME'];
+  return path.join(base === undefined || base === '' ? path.join(io.homeFolder, '.cache') : base, 'sonde');
+}

@@ -1,5 +1,12 @@
 import { unreachable } from '../base/index.ts';
-import type { Claim, LifecycleRun, PinRun, ProbeRun, RunProgress, RunResult } from '../investigation/index.ts';
+import type {
+  Claim,
+  LifecycleRun,
+  PinRun,
+  ProbeRun,
+  RunProgress,
+  RunResult,
+} from '../investigation/index.ts';
 import { toText } from '../lifecycle/index.ts';
 import { lifecycleWords, probeErrorMessage, runWords } from '../messages/index.ts';
 import { refusalText } from './commands/policy.ts';
@@ -100,7 +107,10 @@ function lifecycleText(run: LifecycleRun): string {
 
 /** Pins and claims together, aligned, at the end of a run. */
 export function summary(run: RunResult): string {
-  const pins = run.pins.map((pin) => ({ name: pin.pin.symbol ?? pin.pin.file, place: runWords.finding(pin) }));
+  const pins = run.pins.map((pin) => ({
+    name: pin.pin.symbol ?? pin.pin.file,
+    place: runWords.finding(pin),
+  }));
   const width = Math.max(0, ...pins.map(({ name }) => name.length));
   const kinds = Math.max(0, ...run.claims.map(({ kind }) => kind.length));
   const statuses = Math.max(0, ...run.claims.map(({ status }) => status.length));

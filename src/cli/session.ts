@@ -1,5 +1,6 @@
 import { err, ok, toDisposable, type Disposable, type Result } from '../base/index.ts';
 import { probeErrorMessage, transportErrorMessage } from '../messages/index.ts';
+import { createRunTarget, type RunTarget } from '../investigation/index.ts';
 import { createLedger, openProber, type Ledger, type Prober } from '../probe/index.ts';
 import { createProgram, createSourceTree, type PythonProgram, type SourceTree } from '../source/index.ts';
 import type { PythonParser } from '../syntax/index.ts';
@@ -26,7 +27,11 @@ export interface OpenSource {
 }
 
 /** Connects, verifies the host, and finds out what it is. Nothing of the user's is sent. */
-export async function openTarget(io: Io, target: Target, options: ConnectionOptions): Promise<Result<OpenTarget, Failure>> {
+export async function openTarget(
+  io: Io,
+  target: Target,
+  options: ConnectionOptions,
+): Promise<Result<OpenTarget, Failure>> {
   const connector = createConnector({
     trustStoreFile: trustStoreFile(io),
     homeFolder: io.homeFolder,
@@ -51,11 +56,22 @@ export async function openOn(io: Io, transport: Transport): Promise<Result<OpenT
     prober.value.dispose();
     transport.dispose();
   });
-  return ok({ target: transport.target, transport, prober: prober.value, ledger, dispose: () => release.dispose() });
+  return ok({
+    target: transport.target,
+    transport,
+    prober: prober.value,
+    ledger,
+    dispose: () => release.dispose(),
+  });
 }
 
 /** The Python program below the root of an open target; nothing is read yet. */
 export function openSource(open: OpenTarget, parser: PythonParser): OpenSource {
   const tree = createSourceTree({ transport: open.transport, prober: open.prober, root: open.target.root });
   return { tree, program: createProgram({ tree, parser }) };
+}
+
+/** The target as a run of an investigation asks it. */
+export function openRunTarget(open: OpenTarget, parser: PythonParser): Promise<RunTarget> {
+  return createRunTarget({ prober: open.prober, parser, ...openSource(open, parser) });
 }

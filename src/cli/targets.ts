@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { err, ok, type Result } from '../base/index.ts';
 import { readTargetMap } from '../investigation/index.ts';
-import { cliError, targetError, type CliError } from '../messages/index.ts';
+import { cliError, targetErrorMessage, type CliError } from '../messages/index.ts';
 import { parseTarget, type Target } from '../transport/index.ts';
 import type { TargetOverride } from './command.ts';
 import { failure, type Failure } from './failure.ts';
@@ -14,7 +14,7 @@ const asFailure = (error: CliError): Failure => failure(error.code, cliError(err
 /** A target as typed; a local folder becomes absolute. */
 export function readTarget(io: Io, text: string): Result<Target, Failure> {
   const target = parseTarget(text);
-  if (!target.ok) return err(failure(target.error.code, targetError(target.error)));
+  if (!target.ok) return err(failure(target.error.code, targetErrorMessage(target.error)));
   if (target.value.kind === 'ssh') return target;
   return ok({ kind: 'local', root: path.resolve(io.workingFolder, target.value.root) });
 }
@@ -28,8 +28,10 @@ export async function resolveTargets(
 ): Promise<Result<ReadonlyMap<string, Target>, Failure>> {
   const texts = new Map<string, string>();
   for (const { name, target } of overrides) {
-    if (name !== null && !names.includes(name)) return err(asFailure({ code: 'target-unused', name, notebook, names }));
-    if (name === null && names.length > 1) return err(asFailure({ code: 'target-ambiguous', names, notebook }));
+    if (name !== null && !names.includes(name))
+      return err(asFailure({ code: 'target-unused', name, notebook, names }));
+    if (name === null && names.length > 1)
+      return err(asFailure({ code: 'target-ambiguous', names, notebook }));
     const key = name ?? names[0];
     if (key !== undefined) texts.set(key, target);
   }

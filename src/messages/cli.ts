@@ -1,5 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
+import type { FenceQuestion } from '../investigation/index.ts';
+import type { HostKeyQuestion, SecretQuestion } from '../transport/index.ts';
 
 /** Why a command line is not understood. */
 export type UsageError =
@@ -151,3 +153,80 @@ export function cliError(error: CliError): string {
       return unreachable(error);
   }
 }
+
+/** The question about an unknown host key, on a terminal. */
+export function hostKeyQuestion(key: HostKeyQuestion): string {
+  const known =
+    key.knownTypes.length === 0
+      ? ''
+      : `\n${l10n.t('This host is known by keys of other types: {0}.', key.knownTypes.join(', '))}`;
+  return `${l10n.t('The host {0}, port {1}, is not known. Its {2} key is {3}.', key.host, key.port, key.keyType, key.fingerprint)}${known}\n${l10n.t('Trust this key from now on?')}`;
+}
+
+/** The prompt for a secret; a host's own words are marked as such, on one line. */
+export function secretPrompt(question: SecretQuestion): string {
+  switch (question.kind) {
+    case 'passphrase':
+      return l10n.t('Passphrase of the key {0}: ', question.file);
+    case 'password':
+      return l10n.t('Password of {0} on {1}: ', question.user, question.host);
+    case 'keyboard':
+      return l10n.t(
+        '{0} asks {1}: {2} ',
+        question.host,
+        question.user,
+        question.prompt
+          .replace(/[\p{Cc}\p{Cf}]+/gu, ' ')
+          .slice(0, 200)
+          .trim(),
+      );
+    default:
+      return unreachable(question);
+  }
+}
+
+/** The question about what a notebook reads outside its root, or of keys and passwords. */
+export function fenceQuestion(question: FenceQuestion): string {
+  switch (question.kind) {
+    case 'outside':
+      return l10n.t(
+        'This investigation reads {0} on "{1}", which is outside the root ({2}). Allow what is outside, for this run?',
+        question.file,
+        question.on,
+        question.line,
+      );
+    case 'sensitive':
+      return l10n.t(
+        'This investigation reads {0} on "{1}", where keys, passwords or histories are kept ({2}). Allow it, for this run?',
+        question.file,
+        question.on,
+        question.line,
+      );
+    default:
+      return unreachable(question.kind);
+  }
+}
+
+/** What `sonde demo` says besides the results. */
+export const demoWords = {
+  starting: () => l10n.t('Starting an SSH host on 127.0.0.1 over a copy of the demo project …'),
+  connected: (label: string) => l10n.t('Connected to {0}; running the demo investigation.', label),
+  noHistory: (why: 'no-git' | 'failed') =>
+    why === 'no-git'
+      ? l10n.t('git is not here, so the copy has no history: the git probes will say so.')
+      : l10n.t('git could not read the bundled history: the git probes will say so.'),
+  noShell: (tried: string) =>
+    l10n.t(
+      'There is no POSIX shell here (looked for {0}), so no host can run: what follows is stored evidence. Install Git for Windows to run it.',
+      tried,
+    ),
+  files: (folder: string, detail: string) =>
+    l10n.t('The demo project in {0} could not be copied ({1}): install Sonde again.', folder, detail),
+  port: (detail: string) => l10n.t('No port of 127.0.0.1 could be opened ({0}).', detail),
+  report: (file: string) => l10n.t('Report with the picture: {0}', file),
+  serving: (target: string) =>
+    l10n.t(
+      'The host keeps running; Ctrl+C ends it and removes its key. As a target: {0}. For an ssh configuration:',
+      target,
+    ),
+} as const;

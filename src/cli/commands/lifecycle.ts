@@ -57,5 +57,7 @@ async function render(result: Lifecycle, format: LifecycleCommand['format']): Pr
 
 /** True when a hazard is at least as severe as `level`. */
 export function hasHazard(result: Pick<Lifecycle, 'hazards'>, level: FailOn): boolean {
-  return result.hazards.some(({ severity }) => severity === 'high' || (level === 'warning' && severity === 'warning'));
+  return result.hazards.some(
+    ({ severity }) => severity === 'high' || (level === 'warning' && severity === 'warning'),
+  );
 }

@@ -39,7 +39,8 @@ function decode(io: Io, text: string, number: number): string {
 
 /** What would be sent, or the sentence of the refusal with a mark below the word. */
 function describe(verdict: Verdict): string {
-  if (verdict.approved) return `${verdict.stages.map((stage) => stage.argv.map(show).join(' ')).join(' | ')}\n`;
+  if (verdict.approved)
+    return `${verdict.stages.map((stage) => stage.argv.map(show).join(' ')).join(' | ')}\n`;
   return `${refusalText(verdict.line, verdict.refusal)}\n`;
 }
 

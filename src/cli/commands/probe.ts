@@ -28,7 +28,8 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
       sensitive: command.connection.allowSensitive,
     });
     const name = formatTarget(target.value);
-    if (command.json) io.stdout.write(`${JSON.stringify(outcomeJson(name, command.line, outcome), null, 2)}\n`);
+    if (command.json)
+      io.stdout.write(`${JSON.stringify(outcomeJson(name, command.line, outcome), null, 2)}\n`);
     else show(io, outcome);
     return statusOf(outcome);
   } finally {

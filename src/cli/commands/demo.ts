@@ -1,0 +1,129 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { systemClock, unreachable } from '../../base/index.ts';
+import { parseNotebook, runInvestigation, type Notebook, type RunResult } from '../../investigation/index.ts';
+import {
+  demoWords,
+  lifecycleWords,
+  notebookErrorMessage,
+  transportErrorMessage,
+} from '../../messages/index.ts';
+import { launchers } from '../../probe/index.ts';
+import { formatTarget } from '../../transport/index.ts';
+import { startDemoHost, type DemoError, type DemoHost } from '../../transport/node/index.ts';
+import { demoFolder, loadParser } from '../assets.ts';
+import { cacheFolder } from '../folders.ts';
+import { say, type Io } from '../io.ts';
+import { runJson } from '../json.ts';
+import { liveReport, summary } from '../report.ts';
+import { openOn, openRunTarget } from '../session.ts';
+import { htmlReport } from './html-report.ts';
+import { runStatus } from './run.ts';
+
+/** The name of the demo's target in its notebook. */
+const targetName = 'prefill';
+
+/** `sonde demo`: the main job, from an SSH host of our own to the report. */
+export async function demo(
+  io: Io,
+  command: { readonly serve: boolean; readonly json: boolean },
+): Promise<number> {
+  const notebook = parseNotebook(await readFile(path.join(demoFolder, 'demo.sonde.md')));
+  if (!notebook.ok) {
+    say(io, `sonde: demo.sonde.md: ${notebookErrorMessage(notebook.error)}`);
+    return 2;
+  }
+  say(io, demoWords.starting());
+  const host = await startDemoHost({
+    projectFolder: path.join(demoFolder, 'project'),
+    historyFile: path.join(demoFolder, 'history.fi'),
+    launchers,
+    protect: true,
+    environment: io.environment,
+  });
+  if (!host.ok) return demoWithoutHost(io, notebook.value, host.error);
+  try {
+    if (host.value.history !== 'present') say(io, demoWords.noHistory(host.value.history));
+    return command.serve
+      ? await serve(io, host.value)
+      : await investigate(io, host.value, notebook.value, command.json);
+  } finally {
+    host.value.dispose();
+  }
+}
+
+async function investigate(io: Io, host: DemoHost, notebook: Notebook, json: boolean): Promise<number> {
+  const transport = await host.connect(io.signal);
+  if (!transport.ok) {
+    say(io, `sonde: ${transportErrorMessage(transport.error)}`);
+    return 2;
+  }
+  const open = await openOn(io, transport.value);
+  if (!open.ok) {
+    say(io, `sonde: ${open.error.sentence}`);
+    return open.error.status;
+  }
+  try {
+    say(io, demoWords.connected(transport.value.label));
+    const target = await openRunTarget(open.value, await loadParser());
+    const result = await runInvestigation(notebook, {
+      targets: new Map([[targetName, target]]),
+      words: lifecycleWords,
+      clock: systemClock,
+      signal: io.signal,
+      ...(json ? {} : { onProgress: liveReport(io) }),
+    });
+    io.stdout.write(json ? `${JSON.stringify(runJson(result), null, 2)}\n` : `\n${summary(result)}\n`);
+    const file = await writeReport(io, notebook, result);
+    (json ? io.stderr : io.stdout).write(`\n${demoWords.report(file)}\n`);
+    return runStatus(result, null);
+  } finally {
+    open.value.dispose();
+  }
+}
+
+/** The report goes to the user's cache folder, so that nothing in the working folder changes. */
+async function writeReport(io: Io, notebook: Notebook, result: RunResult | null): Promise<string> {
+  const folder = cacheFolder(io);
+  await mkdir(folder, { recursive: true });
+  const file = path.join(folder, 'demo-report.html');
+  await writeFile(file, await htmlReport(notebook, result));
+  return file;
+}
+
+/** Keeps the host running for other clients until Ctrl+C. */
+async function serve(io: Io, host: DemoHost): Promise<number> {
+  const serving = host.sshConfigSnippet(path.join(cacheFolder(io), 'demo'));
+  say(io, demoWords.serving(formatTarget({ kind: 'ssh', host: serving.alias, root: host.target.root })));
+  io.stdout.write(serving.text);
+  await new Promise<void>((resolve) => {
+    if (io.signal.aborted) resolve();
+    // A timer keeps the process running; the server's own socket would do, but says less.
+    const running = setInterval(() => undefined, 60_000);
+    io.signal.addEventListener('abort', () => {
+      clearInterval(running);
+      resolve();
+    });
+  });
+  return 0;
+}
+
+/** Without a shell no host can run: the stored evidence is shown, and said to be that. */
+async function demoWithoutHost(io: Io, notebook: Notebook, error: DemoError): Promise<number> {
+  switch (error.code) {
+    case 'demo-files':
+      say(io, `sonde: ${demoWords.files(error.folder, error.detail)}`);
+      return 2;
+    case 'demo-port':
+      say(io, `sonde: ${demoWords.port(error.detail)}`);
+      return 2;
+    case 'no-shell': {
+      say(io, demoWords.noShell(error.detail));
+      const file = await writeReport(io, notebook, null);
+      io.stdout.write(`${demoWords.report(file)}\n`);
+      return 0;
+    }
+    default:
+      return unreachable(error);
+  }
+}
