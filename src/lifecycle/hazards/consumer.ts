@@ -41,12 +41,8 @@ function loopName(context: Context, loop: LoopFact): string {
 /** A public function that reads the status of its own accord and writes none of it unless it has ended. */
 function isPoll(context: Context, reader: ReaderFact): boolean {
   const owner = functionOf(context, reader);
-  return (
-    owner !== undefined &&
-    owner.entry === 'public' &&
-    owner.roles.includes('caller') &&
-    reader.via !== 'membership'
-  );
+  if (owner?.entry !== 'public' || reader.via === 'membership') return false;
+  return owner.roles.includes('caller');
 }
 
 function rank(context: Context, reader: ReaderFact, near: string): number {

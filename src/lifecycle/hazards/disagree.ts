@@ -36,7 +36,7 @@ function mergeBy(
 ): { readonly setter: SetterFact; readonly place: Place } | null {
   const owner = context.analysis.functions.get(setter.function);
   if (owner === undefined) return null;
-  let place: Place | null = null;
+  const places: Place[] = [];
   visitExpressions(
     owner.node.body,
     (each) => {
@@ -44,10 +44,11 @@ function mergeBy(
       const given = each.args.some(
         (argument) => argument.kind === 'name' && argument.id === setter.argumentParameter,
       );
-      if (given) place = { file: owner.file, line: each.span.line };
+      if (given) places.push({ file: owner.file, line: each.span.line });
       return undefined;
     },
     'function',
   );
-  return place === null ? null : { setter, place };
+  const [place] = places;
+  return place === undefined ? null : { setter, place };
 }

@@ -102,7 +102,7 @@ function endsFirst(context: Context, writes: readonly WriteFact[]): readonly Wri
 /** The setter stores nothing where there is no entry. */
 function dropsAbsent(write: WriteFact): boolean {
   const row = write.setter?.composed.get(ABSENT);
-  return row !== undefined && [...write.arguments].some((argument) => row.get(argument) === ABSENT);
+  return [...write.arguments].some((argument) => row?.get(argument) === ABSENT);
 }
 
 /** The write depends on what was taken out of the companion itself: without an entry there was nothing to end. */
@@ -117,7 +117,7 @@ function remaining(context: Context, extra: readonly Condition[]): ReadonlySet<S
   const { alphabet } = context.analysis;
   const left = new Set<StateName>();
   for (const { leaves } of extra)
-    for (const state of alphabet) if (leaves === null || !leaves.has(state)) left.add(state);
+    for (const state of alphabet) if (!leaves?.has(state)) left.add(state);
   return left;
 }
 

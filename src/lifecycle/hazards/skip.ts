@@ -14,7 +14,7 @@ export const silentSkip: Rule = (context) => {
   const all = skips(context);
   return all.map((skip) => {
     const story = storyOf(context, skip, all);
-    return finding(context, skip, story ?? skippedAlone(context, skip), story !== null);
+    return finding(skip, story ?? skippedAlone(context, skip), story !== null);
   });
 };
 
@@ -34,7 +34,7 @@ function storyOf(context: Context, skip: Skip, all: readonly Skip[]): Story | nu
   return null;
 }
 
-function finding(context: Context, skip: Skip, story: Story, gated: boolean): Hazard {
+function finding(skip: Skip, story: Story, gated: boolean): Hazard {
   const text = expressionText(skip.guard.test);
   return {
     rule: 'H7',
@@ -42,7 +42,7 @@ function finding(context: Context, skip: Skip, story: Story, gated: boolean): Ha
     confidence: gated ? 'high' : skip.companion === null ? 'low' : 'medium',
     ...placeOf(skip.exit),
     data: {
-      function: context.analysis.functions.get(skip.loop.function)?.path ?? skip.loop.site.file,
+      function: skip.owner.path,
       guard: skip.guard.holds ? text : `not (${text})`,
       state: story.state,
     },

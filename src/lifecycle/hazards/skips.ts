@@ -8,6 +8,7 @@ import type {
 } from '../analysis.ts';
 import type { Expression, Statement } from '../../syntax/index.ts';
 import { functionOf, impliesEnd, type Context } from './context.ts';
+import { handedTo } from './handed.ts';
 import { always, levels, statementsBefore, type Level } from './paths.ts';
 import { boundNames, tracesOf, type Traces } from './trace.ts';
 
@@ -28,25 +29,47 @@ export function skips(context: Context): readonly Skip[] {
     .flatMap((loop) => {
       const owner = context.analysis.functions.get(loop.function);
       if (owner === undefined) return [];
-      return loop.exits.flatMap((exit) => skipAt(context, loop, owner, exit) ?? []);
+      const own: Way = { owner, ...startOf(loop.node), names: boundNames([loop.node]) };
+      return [
+        ...loop.exits.flatMap((exit) => skipAt(context, loop, exit, own) ?? []),
+        ...handedTo(context, loop, owner).flatMap(({ owner: callee, exits }) => {
+          const names = new Set(callee.node.parameters.map((each) => each.name));
+          const whole: Way = { owner: callee, ...startOf(callee.node), names };
+          return exits.flatMap((exit) => skipAt(context, loop, exit, whole) ?? []);
+        }),
+      ];
     });
 }
 
-function skipAt(context: Context, loop: LoopFact, owner: FunctionFact, exit: LoopExit): Skip | null {
+/** What the way to an exit runs through, from the head of the loop or of a function that stands for its body. */
+interface Way {
+  readonly owner: FunctionFact;
+  readonly body: readonly Statement[];
+  /** Offset of the head. */
+  readonly head: number;
+  /** Names that stand for the item at the head. */
+  readonly names: ReadonlySet<string>;
+}
+
+function startOf(node: LoopFact['node'] | FunctionFact['node']): Pick<Way, 'body' | 'head'> {
+  return { body: node.body, head: node.span.start };
+}
+
+function skipAt(context: Context, loop: LoopFact, exit: LoopExit, way: Way): Skip | null {
+  const { owner, body, head, names } = way;
   if (exit.kind !== 'continue' && exit.kind !== 'return') return null;
-  const inLoop = exit.conditions.filter((each) => loop.node.span.start < each.site.span.start);
-  if (inLoop.some((each) => impliesEnd(context, each))) return null;
-  const guard = inLoop.findLast((each) => each.origin === 'enclosing' && each.subject !== 'other');
+  const inside = exit.conditions.filter((each) => head < each.site.span.start);
+  if (inside.some((each) => impliesEnd(context, each))) return null;
+  const guard = inside.findLast((each) => each.origin === 'enclosing' && each.subject !== 'other');
   if (guard === undefined) return null;
   const companion = companionOf(context, guard);
   if (guard.subject === 'companion' && (companion === null || impliesEndByMap(context, companion, guard)))
     return null;
-  const statement = statementAt(loop.node.body, exit.site.span.start);
+  const statement = statementAt(body, exit.site.span.start);
   if (statement === null) return null;
-  const way = levels(loop.node.body, statement);
-  const before = statementsBefore(loop.node.body, exit.site.span.start);
-  const traces = tracesOf(context, owner, boundNames([loop.node, ...before]));
-  if (leavesTrace(way, guard, traces)) return null;
+  const bound = boundNames(statementsBefore(body, exit.site.span.start));
+  const traces = tracesOf(context, owner, new Set([...bound, ...names]));
+  if (leavesTrace(levels(body, statement), guard, traces)) return null;
   return { loop, owner, exit, guard, companion };
 }
 
