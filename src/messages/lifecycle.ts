@@ -163,12 +163,9 @@ export function witnessStep(step: WitnessStep): string {
     case 'writes':
       return l10n.t('writes {0}', state('state'));
     case 'writes-through-setter':
-      return l10n.t(
-        'calls {0} with {1}; the old status was {2}',
-        of('setter'),
-        state('argument'),
-        state('old'),
-      );
+      return data['old'] === undefined
+        ? l10n.t('calls {0} with {1}', of('setter'), state('argument'))
+        : l10n.t('calls {0} with {1}; the old status was {2}', of('setter'), state('argument'), state('old'));
     case 'keeps-old':
       return l10n.t('{0} given {1} keeps {2}', of('setter'), state('argument'), state('old'));
     case 'removes-status':
