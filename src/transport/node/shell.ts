@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { TransportError } from '../errors.ts';
 
+/** There is no POSIX shell on this machine; `detail` names where it was looked for. */
+export type NoShell = Extract<TransportError, { code: 'no-shell' }>;
+
 /** The variables of the process that decide where things are. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,7 +17,7 @@ export function findShell(
   environment: Environment,
   platform: NodeJS.Platform,
   exists: (file: string) => boolean = existsSync,
-): Result<string, TransportError> {
+): Result<string, NoShell> {
   const candidates = platform === 'win32' ? gitForWindows(environment) : ['/bin/sh'];
   const found = candidates.find((file) => exists(file));
   return found === undefined ? err({ code: 'no-shell', detail: candidates.join(', ') }) : ok(found);

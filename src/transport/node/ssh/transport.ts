@@ -16,7 +16,8 @@ export async function connectSsh(
   return mapResult(await openChain(target, context), (chain) => createTransport(target, chain));
 }
 
-function createTransport(target: SshTarget, chain: Chain): Transport {
+/** A transport over a connection that is logged in; it ends the connection with itself. */
+export function createTransport(target: SshTarget, chain: Chain): Transport {
   const { client, settings } = chain;
   const { host, port, user } = settings;
   const disconnected = new Emitter<TransportError>();

@@ -23,7 +23,7 @@ export async function gatherIdentities(
   settings: HostSettings,
   prompts: ConnectPrompts,
   logger: Logger,
-  report: (problem: KeyProblem) => void,
+  report: (problem: KeyProblem) => unknown,
 ): Promise<Identities> {
   if (!settings.publicKeyAllowed) return { usable: [], problems: [], unsupported: [] };
   const fromFiles: Identity[] = [];

@@ -26,7 +26,7 @@ const passphraseTries = 3;
 export async function loadKeyFile(
   file: string,
   prompts: ConnectPrompts,
-  report: (problem: KeyProblem) => void,
+  report: (problem: KeyProblem) => unknown,
 ): Promise<LoadedKey> {
   const text = await readText(file);
   const publicHalf = await readPublicHalf(`${file}.pub`);
@@ -71,7 +71,7 @@ async function decrypt(
   file: string,
   text: string,
   prompts: ConnectPrompts,
-  report: (problem: KeyProblem) => void,
+  report: (problem: KeyProblem) => unknown,
 ): Promise<ParsedKey | undefined> {
   for (let tries = 0; tries < passphraseTries; tries += 1) {
     const passphrase = await prompts.secret({ kind: 'passphrase', file });

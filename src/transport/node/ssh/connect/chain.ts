@@ -98,7 +98,7 @@ async function login(
 }
 
 /** Says goodbye; a host that does not answer is hung up on. */
-function endClient(client: Client): void {
+export function endClient(client: Client): void {
   client.end();
   setTimeout(() => client.destroy(), 1000).unref();
 }

@@ -3,12 +3,13 @@ import { Client } from 'ssh2';
 import { err, ok, onAbort, type Logger, type Result } from '../../../../base/index.ts';
 import type { ConnectPrompts } from '../../../contract.ts';
 import type { TransportError } from '../../../errors.ts';
-import { gatherIdentities } from '../auth/attempts.ts';
+import { gatherIdentities, type Identities } from '../auth/attempts.ts';
 import { Authentication } from '../auth/authentication.ts';
 import type { KeyProblem } from '../auth/key-files.ts';
 import type { HostSettings } from '../config/settings.ts';
 import { offeredAlgorithms } from '../keys/algorithms.ts';
 import { knownTypes, type HostName } from '../keys/judge-key.ts';
+import type { KnownHost } from '../keys/known-hosts.ts';
 import { readKnownHosts } from '../keys/store.ts';
 import { verifyHostKey } from '../keys/verify.ts';
 import { Deadline } from './deadline.ts';
@@ -21,6 +22,10 @@ export interface HopContext {
   readonly prompts: ConnectPrompts;
   readonly logger: Logger;
   readonly signal: AbortSignal | undefined;
+  /** Host keys that are known without files: then no file is read. */
+  readonly known?: readonly KnownHost[];
+  /** The identities to try: then no key file and no agent is asked. */
+  readonly identities?: Identities;
 }
 
 /** Milliseconds between keepalives, and how many may stay unanswered. */
@@ -37,7 +42,9 @@ export async function connectHop(
 ): Promise<Result<Client, TransportError>> {
   const { host, port } = settings;
   const name: HostName = { host, port, alias: settings.hostKeyAlias };
-  const entries = await readKnownHosts([...settings.knownHostsFiles, context.trustStoreFile], context.logger);
+  const entries =
+    context.known ??
+    (await readKnownHosts([...settings.knownHostsFiles, context.trustStoreFile], context.logger));
   const algorithms = offeredAlgorithms(settings.hostKeyAlgorithms, knownTypes(name, entries));
   if (algorithms.length === 0) {
     stream.destroy();
@@ -65,7 +72,7 @@ export async function connectHop(
     },
     authHandler: (methods, _partial, next) => {
       void login
-        .authentication(() => startAuthentication(settings, context.logger, prompts, login))
+        .authentication(() => startAuthentication(settings, context, prompts, login))
         .then((authentication) => authentication.next(methods))
         .then((attempt) => {
           login.deadline.restart();
@@ -82,12 +89,14 @@ export async function connectHop(
 
 async function startAuthentication(
   settings: HostSettings,
-  logger: Logger,
+  context: HopContext,
   prompts: ConnectPrompts,
   login: Login,
 ): Promise<Authentication> {
   const problems: KeyProblem[] = [];
-  const identities = await gatherIdentities(settings, prompts, logger, (problem) => problems.push(problem));
+  const report = (problem: KeyProblem): unknown => problems.push(problem);
+  const identities =
+    context.identities ?? (await gatherIdentities(settings, prompts, context.logger, report));
   return new Authentication({ settings, identities, problems, prompts, giveUp: () => login.refuse() });
 }
 
