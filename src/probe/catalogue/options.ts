@@ -30,7 +30,7 @@ export function options(...rows: readonly string[]): readonly OptionRow[] {
 
 /** Flags that have only a letter, all in one word. */
 export function letters(all: string): readonly OptionRow[] {
-  return [...all].map(parseRow);
+  return Array.from(all, parseRow);
 }
 
 function parseRow(text: string): OptionRow {

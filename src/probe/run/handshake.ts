@@ -103,6 +103,6 @@ export function kindOf(name: string, version: string, system: string): Userland 
   if (name === 'rg') return version.startsWith('ripgrep') ? 'ripgrep' : 'unknown';
   if (/uutils|toybox/i.test(version)) return 'unknown';
   if (/\(GNU [a-z]+\)|^GNU Awk|^mawk|util-linux|^file-[0-9]/.test(version)) return 'gnu';
-  if (/Darwin|BSD|DragonFly/.test(system) || /BSD/.test(version)) return 'bsd';
+  if (/Darwin|BSD|DragonFly/.test(system) || version.includes('BSD')) return 'bsd';
   return 'unknown';
 }

@@ -37,13 +37,13 @@ export function parseSedScript(script: string): Result<readonly SedCommand[], Se
   const commands: SedCommand[] = [];
   for (;;) {
     reader.skip(/[ \t;]*/y);
-    if (reader.done) break;
+    if (reader.isDone()) break;
     const command = reader.command();
     if (!command.ok) return command;
     commands.push(command.value);
     if (commands.length > COMMAND_LIMIT) return err({ reason: 'too-many', found: String(COMMAND_LIMIT) });
     reader.skip(/[ \t]*/y);
-    if (!reader.done && reader.take(/;/y) === undefined)
+    if (!reader.isDone() && reader.take(/;/y) === undefined)
       return err({ reason: 'trailing', found: reader.rest });
   }
   return commands.length === 0 ? err({ reason: 'empty', found: '' }) : ok(commands);
@@ -57,7 +57,7 @@ class ScriptReader {
     this.#text = text;
   }
 
-  get done(): boolean {
+  isDone(): boolean {
     return this.#at >= this.#text.length;
   }
 
@@ -117,7 +117,7 @@ class ScriptReader {
     if (line !== undefined) return ok({ kind: 'line', line: Number(line) });
     if (this.take(/\$/y) !== undefined) return ok({ kind: 'last' });
     if (this.take(/\//y) !== undefined) return this.#patternAddress();
-    if (/^\\/.test(this.rest)) return err({ reason: 'address', found: this.rest.slice(0, 2) });
+    if (this.rest.startsWith('\\')) return err({ reason: 'address', found: this.rest.slice(0, 2) });
     return ok(undefined);
   }
 
@@ -152,7 +152,7 @@ class ScriptReader {
 
   /** Moves behind the next `delimiter` that is not escaped. */
   #upTo(delimiter: string, isPattern: boolean): SedError | undefined {
-    while (!this.done) {
+    while (!this.isDone()) {
       const character = this.#text.charAt(this.#at);
       if (character === delimiter) {
         this.#at += 1;
