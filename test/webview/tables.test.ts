@@ -1,0 +1,71 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import { tables } from '../../src/webview/lifecycle/tables.ts';
+import { sampleView } from '../protocol/sample.ts';
+
+function show(): { readonly root: HTMLElement; readonly opened: string[] } {
+  const opened: string[] = [];
+  const root = tables(sampleView(), (row) => opened.push(row));
+  document.body.replaceChildren(root);
+  return { root, opened };
+}
+
+function texts(root: ParentNode, selector: string): readonly string[] {
+  return [...root.querySelectorAll(selector)].map((each) => each.textContent.trim());
+}
+
+describe('tables beside the diagram', () => {
+  it('say every transition, and apart those that are not drawn', () => {
+    const { root } = show();
+    const rows = [...root.querySelectorAll('table[aria-label="Transitions"] tbody tr')].map((row) =>
+      texts(row, 'td'),
+    );
+    expect(rows).toEqual([['Queued', 'Done #1', 'proved', 'worker', 'jobs.py:20']]);
+    expect(texts(root, 'table[aria-label="Not drawn"] tbody td')).toEqual([
+      'Done #1',
+      'Queued',
+      'interleaving',
+      'caller',
+      'jobs.py:31',
+    ]);
+  });
+
+  it('draw a setter as a grid with heads in both directions', () => {
+    const { root } = show();
+    const table = root.querySelector('table[aria-label="Jobs.set"]');
+    expect(texts(table ?? root, 'thead th')).toEqual(['old \\ argument', 'Queued', 'Done #1']);
+    expect(texts(table ?? root, 'tbody th')).toEqual(['Queued', 'Done #1']);
+    expect(texts(table ?? root, 'td.other')).toEqual(['rejected']);
+  });
+
+  it('list hazards with their witness, the grave ones open', () => {
+    const { root } = show();
+    const hazard = root.querySelector('.hazard.high details');
+    expect(hazard?.hasAttribute('open')).toBe(true);
+    expect(texts(hazard ?? root, 'tbody tr')).toHaveLength(2);
+    expect(texts(root, '.hazard tbody td').slice(0, 5)).toEqual([
+      '1',
+      'worker',
+      'writes Done',
+      'Done #1',
+      'jobs.py:20',
+    ]);
+  });
+
+  it('never read text as markup', () => {
+    const { root } = show();
+    expect(root.querySelector('img')).toBeNull();
+    expect(root.textContent).toContain('<img src=x onerror=alert(1)>');
+  });
+
+  it('open places by their row ids', () => {
+    const { root, opened } = show();
+    for (const button of root.querySelectorAll<HTMLButtonElement>('button.link')) button.click();
+    expect([...opened].sort()).toEqual(['p0', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6']);
+  });
+
+  it('keep the page free of addresses', () => {
+    const { root } = show();
+    expect(root.querySelector('[href], [src], [onclick]')).toBeNull();
+  });
+});
