@@ -13,8 +13,8 @@ export interface Entity {
   readonly locks: readonly string[];
   /** Something else could run since the last look or write. */
   readonly awaited: boolean;
-  /** Inside a setter: the state when it was called, once the setter has touched the entry. */
-  readonly base: StateName | null;
+  /** Inside a setter: what was known when it was called, once the setter has touched the entry. */
+  readonly base: Entity | null;
 }
 
 type Fields = {
@@ -101,7 +101,7 @@ function sorted<T>(map: ReadonlyMap<string, T>, show: (value: T) => string): str
 
 function entityKey(entity: Entity): string {
   const { state, origin, narrowed, locks, awaited, base } = entity;
-  return `${state},${origin},${narrowed ? 'n' : ''},${locks.join('+')},${awaited ? 'a' : ''},${base ?? ''}`;
+  return `${state},${origin},${narrowed ? 'n' : ''},${locks.join('+')},${awaited ? 'a' : ''},${base === null ? '' : entityKey(base)}`;
 }
 
 /** A set of configurations without doubles, in the order in which they were added. */

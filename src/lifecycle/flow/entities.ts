@@ -15,19 +15,13 @@ export function materialize(config: Config, id: string, frame: Frame): readonly 
   const entity = config.entities.get(id);
   if (entity !== undefined) {
     if (frame.site === null || entity.base !== null) return [config];
-    return [config.withEntity(id, { ...entity, base: entity.state })];
+    return [config.withEntity(id, { ...entity, base: entity })];
   }
   const [states, origin] = start(id, frame);
-  return states.map((state) =>
-    config.withEntity(id, {
-      state,
-      origin,
-      narrowed: false,
-      locks: [],
-      awaited: false,
-      base: frame.site === null ? null : state,
-    }),
-  );
+  return states.map((state) => {
+    const fresh: Entity = { state, origin, narrowed: false, locks: [], awaited: false, base: null };
+    return config.withEntity(id, frame.site === null ? fresh : { ...fresh, base: fresh });
+  });
 }
 
 function start(id: string, frame: Frame): readonly [readonly StateName[], Entity['origin']] {

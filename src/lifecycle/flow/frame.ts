@@ -21,6 +21,8 @@ export interface Frame {
   readonly sink: Sink;
   /** The call of a setter whose body is being run; writes in it belong to the call. */
   readonly site: SetterSite | null;
+  /** What is being awaited: a coroutine runs only inside of it. */
+  readonly awaiting: Expression | null;
   /** `super()` counts as a plain write of its argument. */
   readonly plainSuper: boolean;
 }

@@ -20,6 +20,8 @@ export interface FlowStore {
 export interface SetterInfo {
   readonly info: FunctionInfo;
   readonly argument: string;
+  /** The parameter that selects the entry or object; null for `self`. */
+  readonly key: string | null;
 }
 
 /** What the flow needs to know before it starts. Does not change while it runs. */
@@ -77,6 +79,8 @@ export interface Observer {
   /** The outcome of a test on a path where the entry had this state. */
   test(node: Expression, inside: FunctionInfo, state: StateName, outcome: boolean): void;
   call(node: Expression, inside: FunctionInfo, target: FunctionInfo, byName: boolean): void;
+  /** The body of a function is about to be run. */
+  enter(info: FunctionInfo): void;
   unresolved(what: string, file: string, span: Span, why: UnresolvedReason): void;
 }
 
@@ -86,5 +90,6 @@ export const silentObserver: Observer = {
   removal: () => undefined,
   test: () => undefined,
   call: () => undefined,
+  enter: () => undefined,
   unresolved: () => undefined,
 };

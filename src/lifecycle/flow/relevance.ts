@@ -1,7 +1,8 @@
-import { childExpressions, visitExpression, visitExpressions, type Expression } from '../../syntax/index.ts';
+import { visitExpression, visitExpressions, type Expression } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
+import { localsOf, type Locals } from './local-variables.ts';
 import type { Domain } from '../states/domain.ts';
 import { memberOf } from '../states/leaves.ts';
 import { CONTAINER_METHODS } from './containers.ts';
@@ -24,6 +25,8 @@ export class Relevance {
   readonly #attributes: ReadonlySet<string>;
   readonly #functions: ReadonlySet<FunctionId>;
   readonly #functionNames: ReadonlySet<string>;
+  readonly #locals = new Map<FunctionInfo, Locals>();
+  readonly #generators = new Map<FunctionInfo, boolean>();
   readonly #traits = new WeakMap<Expression, Traits>();
 
   /** `attributes` are the names of the store and of the latches; `roots` functions that always matter. */
@@ -42,6 +45,41 @@ export class Relevance {
   /** Does the function touch the status, itself or through what it calls? */
   function(info: FunctionInfo): boolean {
     return this.#functions.has(info.id);
+  }
+
+  /** Does calling it only make a generator? */
+  generator(info: FunctionInfo): boolean {
+    const known = this.#generators.get(info);
+    if (known !== undefined) return known;
+    let found = false;
+    visitExpressions(
+      info.node.body,
+      (expression) => {
+        if (expression.kind === 'yield') found = true;
+        return undefined;
+      },
+      'function',
+    );
+    this.#generators.set(info, found);
+    return found;
+  }
+
+  /** Is it a variable of the function? */
+  isLocal(info: FunctionInfo, name: string): boolean {
+    return this.#localsOf(info).all.has(name);
+  }
+
+  /** Can what a variable holds matter for the status: does it select an entry, hold a state or steer a branch? */
+  usesLocal(info: FunctionInfo, name: string): boolean {
+    return this.#localsOf(info).used.has(name);
+  }
+
+  #localsOf(info: FunctionInfo): Locals {
+    const known = this.#locals.get(info);
+    if (known !== undefined) return known;
+    const locals = localsOf(info, (expression) => this.#of(expression, info).always);
+    this.#locals.set(info, locals);
+    return locals;
   }
 
   /** Is any function of that name one that matters? */
@@ -188,9 +226,4 @@ function calledName(expression: Extract<Expression, { kind: 'attribute' }>, insi
     (value.kind === 'name' && value.id === selfName(inside)) ||
     (value.kind === 'call' && value.callee.kind === 'name' && value.callee.id === 'super');
   return onSelf ? `self.${expression.name}` : '';
-}
-
-/** Direct parts that are evaluated; the parts of a lambda are not. */
-export function parts(expression: Expression): readonly Expression[] {
-  return expression.kind === 'lambda' ? [] : childExpressions(expression);
 }

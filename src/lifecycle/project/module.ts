@@ -1,4 +1,12 @@
-import type { ClassDef, Expression, FunctionDef, Module, Span, Statement } from '../../syntax/index.ts';
+import {
+  visitStatements,
+  type ClassDef,
+  type Expression,
+  type FunctionDef,
+  type Module,
+  type Span,
+  type Statement,
+} from '../../syntax/index.ts';
 
 /** A parsed file, as the analysis sees it. */
 export interface SourceModule {
@@ -30,6 +38,17 @@ export interface Scope {
   readonly bindings: ReadonlyMap<string, Binding>;
   /** Modules of star imports. */
   readonly stars: readonly { readonly module: string; readonly level: number }[];
+}
+
+/** The top level of a module; imports inside functions, made late to break cycles, count where nothing hides them. */
+export function moduleScope(body: readonly Statement[]): Scope {
+  const scope = scopeOf(body);
+  const late = new Map<string, Binding>();
+  visitStatements(body, (statement) => {
+    if (statement.kind === 'import') collect([statement], late, []);
+    return undefined;
+  });
+  return { bindings: new Map([...late, ...scope.bindings]), stars: scope.stars };
 }
 
 /** Reads the bindings of a block; `if`, `try` and `with` blocks count as their surroundings. */

@@ -1,7 +1,14 @@
 import { definitions, type ClassDef, type Expression, type FunctionDef } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
 import { linearize } from './ancestry.ts';
-import { scopeOf, type Binding, type ModuleResolver, type Scope, type SourceModule } from './module.ts';
+import {
+  moduleScope,
+  scopeOf,
+  type Binding,
+  type ModuleResolver,
+  type Scope,
+  type SourceModule,
+} from './module.ts';
 
 /** A class among the files that were read. */
 export interface ClassInfo {
@@ -59,7 +66,7 @@ export class Project {
     const functions = new Map<FunctionId, FunctionInfo>();
     const methodsOf = new Map<ClassInfo, Map<string, FunctionInfo>>();
     for (const source of modules) {
-      this.#scopes.set(source.file, scopeOf(source.module.body));
+      this.#scopes.set(source.file, moduleScope(source.module.body));
       for (const found of definitions(source.module.body)) {
         const id = `${source.file}#${found.path}`;
         const outer = found.parents.at(-1);

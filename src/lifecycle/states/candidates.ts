@@ -14,7 +14,10 @@ export interface Candidate {
   /** Where the store is first assigned. */
   readonly file: string;
   readonly line: number;
+  /** Those that store one of the states. */
   readonly writes: readonly SlotWrite[];
+  /** Everything that is stored, None and unknown values included. */
+  readonly slotWrites: readonly SlotWrite[];
   readonly reads: number;
 }
 
@@ -54,6 +57,7 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
         owner: store.owner,
         ...place,
         writes,
+        slotWrites: store.writes,
         reads: Math.max(reads, 0),
       });
     }

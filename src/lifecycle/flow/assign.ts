@@ -1,0 +1,123 @@
+import type { Expression } from '../../syntax/index.ts';
+import { ABSENT, type StateName } from '../model.ts';
+import { setterKey } from '../project/project.ts';
+import { invoke } from './calls.ts';
+import type { Config } from './config.ts';
+import { clearEntities, entityId, removeEntity, writeEntity } from './entities.ts';
+import { bindLocal, evaluate, freshName, holdsStore, typeOf } from './expressions.ts';
+import type { Frame } from './frame.ts';
+import { identity, symbol, type Value } from './value.ts';
+
+/** Gives a target its value: a local, the status, an entry of the store, another attribute. */
+export function assign(target: Expression, value: Value, config: Config, frame: Frame): readonly Config[] {
+  switch (target.kind) {
+    case 'name':
+      return [bindLocal(config, target.id, value, frame)];
+    case 'starred':
+      return assign(target.value, symbol(freshName(target.span.start, frame)), config, frame);
+    case 'tuple':
+    case 'list': {
+      const items =
+        value.kind === 'several' && value.items.length === target.items.length ? value.items : null;
+      return target.items.reduce<readonly Config[]>(
+        (all, item, index) =>
+          all.flatMap((each) =>
+            assign(item, items?.[index] ?? symbol(freshName(item.span.start, frame)), each, frame),
+          ),
+        [config],
+      );
+    }
+    case 'attribute':
+      return evaluate(target.value, config, frame).flatMap((branch) =>
+        assignAttribute(target, branch.value, value, branch.config, frame),
+      );
+    case 'subscript':
+      return evaluate(target.value, config, frame).flatMap((holder) => {
+        if (holder.value.kind !== 'store') return [holder.config];
+        return evaluate(target.index, holder.config, frame).flatMap((key) =>
+          writeEntity(
+            key.config,
+            entityId(frame, key.value),
+            { node: target, key: target.index, after: stored(value, frame) },
+            frame,
+          ),
+        );
+      });
+    default:
+      return [config];
+  }
+}
+
+/** The state that an assignment of a value leaves; None in an attribute is ∅; null where it is not known. */
+export function stored(value: Value, frame: Frame): StateName | null {
+  const { domain } = frame.machine;
+  if (value.kind === 'state') return value.name;
+  if (value.kind !== 'known') return null;
+  if (value.value === null) return ABSENT;
+  return typeof value.value === 'boolean' ? null : domain.ofValue(value.value);
+}
+
+function assignAttribute(
+  target: Extract<Expression, { kind: 'attribute' }>,
+  receiver: Value,
+  value: Value,
+  config: Config,
+  frame: Frame,
+): readonly Config[] {
+  const { machine } = frame;
+  const { store } = machine;
+  if (target.name === store.name && holdsStore(receiver, frame)) {
+    if (store.kind === 'attribute') {
+      const request = { node: target, key: target.value, after: stored(value, frame) };
+      return writeEntity(config, entityId(frame, receiver), request, frame);
+    }
+    return frame.constructs ? [config] : [clearEntities(config, { node: target, via: 'reassign' }, frame)];
+  }
+  const type = typeOf(receiver);
+  const property = type === null ? null : machine.project.method(type, setterKey(target.name));
+  if (property !== null && machine.relevance.function(property)) {
+    machine.observer.call(target, frame.info, property, false);
+    return invoke(property, receiver, [value], target, config, frame).map((branch) => branch.config);
+  }
+  const id = `${identity(receiver)}.${target.name}`;
+  const keeps = value.kind === 'state' || (value.kind === 'known' && value.value === null);
+  if (!keeps && !config.heap.has(id)) return [config];
+  const heap = new Map(config.heap);
+  if (keeps) heap.set(id, value);
+  else heap.delete(id);
+  return [config.with({ heap })];
+}
+
+/** `del self.status[key]`, `del task.status`. */
+export function deleteTarget(target: Expression, config: Config, frame: Frame): readonly Config[] {
+  if (target.kind === 'subscript') {
+    return evaluate(target.value, config, frame).flatMap((holder) => {
+      if (holder.value.kind !== 'store') return [holder.config];
+      return evaluate(target.index, holder.config, frame).flatMap((key) =>
+        removeEntity(
+          key.config,
+          entityId(frame, key.value),
+          { node: target, key: target.index, via: 'del' },
+          frame,
+        ).filter((each) => each !== key.config),
+      );
+    });
+  }
+  if (
+    target.kind === 'attribute' &&
+    frame.machine.store.kind === 'attribute' &&
+    target.name === frame.machine.store.name
+  ) {
+    return evaluate(target.value, config, frame).flatMap((branch) =>
+      holdsStore(branch.value, frame)
+        ? removeEntity(
+            branch.config,
+            entityId(frame, branch.value),
+            { node: target, key: target.value, via: 'del' },
+            frame,
+          )
+        : [branch.config],
+    );
+  }
+  return [config];
+}

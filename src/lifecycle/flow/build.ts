@@ -1,0 +1,82 @@
+import { ABSENT, type StateName } from '../model.ts';
+import type { ClassInfo, Project } from '../project/project.ts';
+import type { Types } from '../project/types.ts';
+import { settersOf } from '../setters/setters.ts';
+import type { Candidate } from '../states/candidates.ts';
+import { Domain } from '../states/domain.ts';
+import type { SlotWrite, Survey } from '../states/survey.ts';
+import { lockNames } from './locks.ts';
+import type { Machine, Observer } from './machine.ts';
+import { Relevance } from './relevance.ts';
+
+/** What stays the same for every perspective on one candidate. */
+export interface MachineParts {
+  readonly project: Project;
+  readonly types: Types;
+  readonly survey: Survey;
+  readonly candidate: Candidate;
+  /** Other attributes that the same states are kept in. */
+  readonly latches: readonly string[];
+}
+
+/** Puts together what the flow needs to know. */
+export function buildMachine(
+  parts: MachineParts,
+  perspective: ClassInfo | null,
+  observer: Observer,
+): Machine {
+  const { project, types, survey, candidate, latches } = parts;
+  const domain = new Domain(candidate.group);
+  const setters = settersOf(candidate, survey);
+  const attributes = new Set([candidate.slot.name, ...latches]);
+  const roots = new Set([...setters.keys()]);
+  return {
+    project,
+    types,
+    domain,
+    store: {
+      kind: candidate.slot.kind,
+      name: candidate.slot.name,
+      owner: candidate.owner,
+      global: candidate.slot.global,
+    },
+    alphabet: alphabetOf(candidate, domain),
+    blank: defaultOf(candidate, domain) ?? ABSENT,
+    setters,
+    relevance: new Relevance(project, domain, attributes, roots),
+    perspective,
+    lockNames: lockNames(project),
+    observer,
+  };
+}
+
+/** Every value that some site writes, initial ones included, in the order of the states; ∅ first. */
+function alphabetOf(candidate: Candidate, domain: Domain): readonly StateName[] {
+  const written = new Set(candidate.writes.flatMap((write) => statesOf(write, domain)));
+  const names = domain.names.filter((name) => written.has(name));
+  return canBeAbsent(candidate, domain) ? [ABSENT, ...names] : names;
+}
+
+/** Entries of a dictionary come and go; an attribute is ∅ where it is set to None or never at the start. */
+function canBeAbsent(candidate: Candidate, domain: Domain): boolean {
+  if (candidate.slot.kind === 'keyed') return true;
+  const initial = candidate.slotWrites.filter((write) => write.initial);
+  const setsNone = candidate.slotWrites.some((write) => write.leaves.some((leaf) => leaf.kind === 'none'));
+  const setsState = initial.some((write) => statesOf(write, domain).length > 0);
+  return (
+    setsNone || (!setsState && initial.every((write) => write.leaves.every((leaf) => leaf.kind === 'none')))
+  );
+}
+
+/** The default in the body of the class. */
+function defaultOf(candidate: Candidate, domain: Domain): StateName | null {
+  const inBody = candidate.slotWrites.filter((write) => write.inside === null && write.initial);
+  return inBody.flatMap((write) => statesOf(write, domain))[0] ?? null;
+}
+
+export function statesOf(write: SlotWrite, domain: Domain): readonly StateName[] {
+  return write.leaves.flatMap((leaf) => {
+    if (leaf.kind === 'member') return domain.ofMember(leaf.member) ?? [];
+    return leaf.kind === 'literal' ? (domain.ofAnyValue(leaf.value) ?? []) : [];
+  });
+}

@@ -1,0 +1,281 @@
+import type { Call, Expression } from '../../syntax/index.ts';
+import type { ClassInfo, FunctionInfo } from '../project/project.ts';
+import { argumentOf, isConstructor } from '../states/survey.ts';
+import { evaluateBuiltin } from './builtins.ts';
+import type { Config } from './config.ts';
+import { bindArguments, type Arguments } from './arguments.ts';
+import { acquired, branch, forgetSymbol, materialize, released, writeEntity } from './entities.ts';
+import { evaluate, freshName, items, symbolic } from './expressions.ts';
+import { chain, DEPTH, type Branch, type Frame } from './frame.ts';
+import { runBody } from './statements.ts';
+import { lockOf } from './locks.ts';
+import { callStore } from './store-calls.ts';
+import { dispatch, type Target } from './targets.ts';
+import { identity, known, symbol, type Value } from './value.ts';
+
+/** Evaluates a call: the status's own operations, what is followed into its body, and everything else. */
+export function evaluateCall(call: Call, config: Config, frame: Frame): readonly Branch[] {
+  const { callee } = call;
+  if (callee.kind === 'name' && callee.id === 'super') return branch(config, superOf(frame));
+  if (callee.kind === 'attribute') {
+    return chain(evaluate(callee.value, config, frame), ({ config: after, value }) => {
+      if (value.kind === 'store') return callStore(call, callee.name, after, frame);
+      if (callee.name === 'acquire' || callee.name === 'release') {
+        const lock = lockOf(callee.value, after, frame);
+        if (lock !== null) {
+          return branch(
+            callee.name === 'acquire' ? acquired(after, lock) : released(after, lock),
+            known(true),
+          );
+        }
+      }
+      return evaluateArguments(call, after, frame).flatMap((each) =>
+        reach(call, dispatch(call, callee.name, value, frame), each.config, each.given, frame),
+      );
+    });
+  }
+  return chain(evaluate(callee, config, frame), ({ config: after, value }) =>
+    evaluateArguments(call, after, frame).flatMap((each) => {
+      if (value.kind === 'class') return construct(call, value.info, each.config, each.given, frame);
+      if (value.kind === 'function') {
+        const target = { info: value.info, self: value.self, unbound: false };
+        return reach(call, { targets: [target], byName: false }, each.config, each.given, frame);
+      }
+      const built =
+        callee.kind === 'name' ? evaluateBuiltin(callee.id, call, each.given, each.config, frame) : null;
+      return built ?? opaque(call, each.config, frame);
+    }),
+  );
+}
+
+function superOf(frame: Frame): Value {
+  const owner = frame.info.owner;
+  return owner === null || frame.self === null
+    ? symbol('super()')
+    : { kind: 'super', self: frame.self, after: owner };
+}
+
+function evaluateArguments(
+  call: Call,
+  config: Config,
+  frame: Frame,
+): readonly { readonly config: Config; readonly given: Arguments }[] {
+  const values = [...call.args, ...call.keywords.map((keyword) => keyword.value)];
+  const hasSpread = call.args.some((arg) => arg.kind === 'starred');
+  return items(values, config, frame).map((each) => {
+    const count = each.values.length - call.keywords.length;
+    const named = new Map<string, Value>();
+    call.keywords.forEach((keyword, index) => {
+      const value = each.values[count + index];
+      if (keyword.name !== null && value !== undefined) named.set(keyword.name, value);
+    });
+    return {
+      config: each.config,
+      given: { positional: each.values.slice(0, count), named, open: hasSpread },
+    };
+  });
+}
+
+/** A call that nothing is known about: it may raise, and its result is a new symbol. */
+export function opaque(call: Expression, config: Config, frame: Frame): readonly Branch[] {
+  frame.sink.add(config, null, false);
+  return branch(config, symbolic(call, config, frame));
+}
+
+function reach(
+  call: Call,
+  found: { readonly targets: readonly Target[]; readonly byName: boolean },
+  config: Config,
+  given: Arguments,
+  frame: Frame,
+): readonly Branch[] {
+  const { observer, relevance } = frame.machine;
+  for (const target of found.targets) observer.call(call, frame.info, target.info, found.byName);
+  const followed = found.targets.filter((target) => relevance.function(target.info));
+  if (followed.length === 0) return opaque(call, config, frame);
+  const others = followed.length < found.targets.length ? opaque(call, config, frame) : [];
+  return [
+    ...followed.flatMap((target) => {
+      const self = target.unbound ? (given.positional[0] ?? null) : target.self;
+      const rest = target.unbound ? { ...given, positional: given.positional.slice(1) } : given;
+      return invokeWith(target.info, self, rest, call, config, frame);
+    }),
+    ...others,
+  ];
+}
+
+/** A new object: its status is what its constructor leaves. */
+function construct(
+  call: Call,
+  info: ClassInfo,
+  config: Config,
+  given: Arguments,
+  frame: Frame,
+): readonly Branch[] {
+  const { machine } = frame;
+  const only = given.positional[0];
+  const converted = machine.domain.names.length > 0 && only !== undefined ? convert(info, only, frame) : null;
+  if (converted !== null) return branch(config, converted);
+  const id = freshName(call.span.start, frame);
+  const object = symbol(id, info);
+  const method = machine.project.method(info, '__init__');
+  if (method !== null) machine.observer.call(call, frame.info, method, false);
+  const fresh = forgetSymbol(config, id);
+  if (method === null || !machine.relevance.function(method)) {
+    frame.sink.add(config, null, false);
+    const { owner, kind } = machine.store;
+    const holds = kind === 'attribute' && owner !== null && machine.project.ancestry(info).includes(owner);
+    if (!holds) return branch(fresh, object);
+    return materialize(fresh, id, { ...frame, constructs: true, self: object }).map((each) => ({
+      config: each,
+      value: object,
+    }));
+  }
+  return invokeWith(method, object, given, call, fresh, frame).map((each) => ({
+    config: each.config,
+    value: object,
+  }));
+}
+
+/** `Phase(value)`: the state with that value. */
+function convert(info: ClassInfo, value: Value, frame: Frame): Value | null {
+  const { domain, project } = frame.machine;
+  if (value.kind === 'state') return project.method(info, '__init__') === null ? value : null;
+  if (value.kind !== 'known' || (typeof value.value !== 'string' && typeof value.value !== 'number'))
+    return null;
+  const isGroup = [...info.scope.bindings.keys()].some((name) => domain.names.includes(name));
+  const state = isGroup ? domain.ofAnyValue(value.value) : null;
+  return state === null ? null : { kind: 'state', name: state, source: value.source };
+}
+
+/** Runs a method or function with values at hand. */
+export function invoke(
+  info: FunctionInfo,
+  self: Value | null,
+  positional: readonly Value[],
+  node: Expression,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  return invokeWith(info, self, { positional, named: new Map(), open: false }, node, config, frame);
+}
+
+function invokeWith(
+  info: FunctionInfo,
+  self: Value | null,
+  given: Arguments,
+  node: Expression,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  const { machine } = frame;
+  if (frame.depth >= DEPTH + (frame.site === null ? 0 : 2) || frame.stack.includes(info.id)) {
+    if (frame.depth >= DEPTH)
+      machine.observer.unresolved(info.name, frame.info.file, node.span, 'depth-limit');
+    frame.sink.add(config, null, false);
+    return branch(
+      config.mapEntities(() => null),
+      symbolic(node, config, frame),
+    );
+  }
+  if (!runsNow(info, node, frame)) return opaque(node, config, frame);
+  const setter = machine.setters.get(info.id);
+  const site = setter !== undefined && frame.site === null && !isConstructor(info);
+  const locals = bindArguments(info, given, frame);
+  const argument = setter === undefined ? undefined : locals.get(setter.argument);
+  if (setter !== undefined && frame.plainSuper && frame.stack.length > 0) {
+    return plainWrite(info, argument, node, config, frame);
+  }
+  const start = site ? config.mapEntities((entity) => ({ ...entity, base: null })) : config;
+  const inner: Frame = {
+    ...frame,
+    info,
+    self,
+    depth: frame.depth + 1,
+    stack: [...frame.stack, info.id],
+    awaiting: null,
+    constructs: frame.constructs || isConstructor(info),
+    site: site ? { node, argument: argument?.kind === 'state' ? argument.name : null } : frame.site,
+  };
+  const outer = info.parent === null ? new Map<string, Value>() : config.locals;
+  const results = runBody(info, start.with({ locals: new Map([...outer, ...locals]) }), inner);
+  return results.map(({ config: after, value }) => {
+    const settled = site ? settle(after, info, node, argument, frame) : after;
+    return { config: collect(settled.with({ locals: config.locals }), value), value };
+  });
+}
+
+/** A generator's body does not run at the call; a coroutine's only where it is awaited. */
+function runsNow(info: FunctionInfo, node: Expression, frame: Frame): boolean {
+  if (frame.machine.relevance.generator(info)) return false;
+  if (!info.node.async) return true;
+  const { awaiting } = frame;
+  return awaiting !== null && awaiting.span.start <= node.span.start && node.span.end <= awaiting.span.end;
+}
+
+/** A setter by itself: the one that it builds on is taken for a plain assignment. */
+function plainWrite(
+  info: FunctionInfo,
+  argument: Value | undefined,
+  node: Expression,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  const after = argument?.kind === 'state' ? argument.name : null;
+  const ids = [...config.entities.keys()];
+  const configs = ids.reduce<readonly Config[]>(
+    (all, id) => all.flatMap((each) => writeEntity(each, id, { node, key: null, after }, frame)),
+    [config],
+  );
+  return configs.map((each) => ({ config: each, value: symbol(`super.${info.name}`) }));
+}
+
+/** The setter returned: its call is the write, from the state that it met to the one that it left. */
+function settle(
+  config: Config,
+  setter: FunctionInfo,
+  node: Expression,
+  argument: Value | undefined,
+  frame: Frame,
+): Config {
+  const { observer } = frame.machine;
+  const unknown = argument === undefined || argument.kind === 'symbol';
+  for (const entity of config.entities.values()) {
+    if (entity.base === null) continue;
+    observer.write({
+      node,
+      inside: frame.info,
+      role: frame.role,
+      setter,
+      key: keyOf(node, setter, frame),
+      before: entity.base,
+      after: unknown && entity.origin === 'written' ? null : entity.state,
+      argument: argument?.kind === 'state' ? argument.name : unknown ? null : entity.state,
+      locks: config.locks,
+      path: frame.path,
+      constructs: frame.constructs,
+    });
+  }
+  return config.mapEntities((entity) => (entity.base === null ? entity : { ...entity, base: null }));
+}
+
+/** The argument that selects the entry, or the object whose status it is. */
+function keyOf(node: Expression, setter: FunctionInfo, frame: Frame): Expression | null {
+  const key = frame.machine.setters.get(setter.id)?.key ?? null;
+  if (node.kind !== 'call') return node.kind === 'attribute' ? node.value : null;
+  if (key !== null) return argumentOf(node, setter, key);
+  return node.callee.kind === 'attribute' ? node.callee.value : null;
+}
+
+/** Drops what is known about objects that only the function that ended could name. */
+function collect(config: Config, value: Value): Config {
+  const ids = [...config.entities.keys()].filter((id) => id.includes('@'));
+  if (ids.length === 0) return config;
+  const alive = new Set(
+    [...config.locals.values(), value].flatMap((each) => identity(each).match(FRESH) ?? []),
+  );
+  const isAlive = (id: string): boolean => (id.match(FRESH) ?? []).some((each) => alive.has(each));
+  return config.mapEntities((entity, id) => (id.includes('@') && !isAlive(id) ? null : entity));
+}
+
+const FRESH = /@\w+/g;

@@ -1,0 +1,333 @@
+import type { Expression } from '../../syntax/index.ts';
+import type { ClassInfo, FunctionInfo } from '../project/project.ts';
+import { selfName } from '../project/types.ts';
+import { evaluateCall, invoke } from './calls.ts';
+import type { Config } from './config.ts';
+import { branch, entityId, forgetSymbol, look, readEntity, stateAsValue, suspended } from './entities.ts';
+import { chain, type Branch, type Frame } from './frame.ts';
+import { staticValue } from './statics.ts';
+import { evaluateTest } from './tests.ts';
+import { identity, known, symbol, truth, type Value } from './value.ts';
+
+/** Every way in which an expression can come out; paths that raise go to the frame's sink. */
+export function evaluate(expression: Expression, config: Config, frame: Frame): readonly Branch[] {
+  if (expression.kind === 'name') return branch(config, nameValue(expression.id, expression, config, frame));
+  if (expression.kind === 'constant') return branch(config, constantValue(expression, frame));
+  if (!matters(expression, config, frame)) {
+    if (frame.machine.relevance.mayRaise(expression, frame.info)) frame.sink.add(config, null, false);
+    return branch(config, symbolic(expression, config, frame));
+  }
+  switch (expression.kind) {
+    case 'attribute':
+      return attribute(expression, config, frame);
+    case 'subscript':
+      return subscript(expression, config, frame);
+    case 'call':
+      return evaluateCall(expression, config, frame);
+    case 'compare':
+    case 'not':
+      return asValues(evaluateTest(expression, config, frame));
+    case 'boolean':
+      return junction(expression.values, expression.operator, config, frame);
+    case 'conditional': {
+      const { yes, no } = evaluateTest(expression.test, config, frame);
+      return [
+        ...yes.flatMap((each) => evaluate(expression.body, each, frame)),
+        ...no.flatMap((each) => evaluate(expression.otherwise, each, frame)),
+      ];
+    }
+    case 'tuple':
+    case 'list':
+    case 'set':
+      return items(expression.items, config, frame).map((each) => ({
+        config: each.config,
+        value: { kind: 'several', items: each.values },
+      }));
+    case 'named':
+      return chain(evaluate(expression.value, config, frame), ({ config: after, value }) =>
+        expression.target.kind === 'name'
+          ? branch(bindLocal(after, expression.target.id, value, frame), value)
+          : branch(after, value),
+      );
+    case 'await': {
+      frame.sink.add(config, null, false);
+      return evaluate(expression.value, config, { ...frame, awaiting: expression.value }).map(
+        ({ config: after, value }) => ({
+          config: suspended(after),
+          value,
+        }),
+      );
+    }
+    case 'yield': {
+      const inner =
+        expression.value === null ? branch(config, known(null)) : evaluate(expression.value, config, frame);
+      return inner.map(({ config: after }) => {
+        frame.sink.add(after, null, false);
+        return { config: suspended(after), value: symbol(freshName(expression.span.start, frame)) };
+      });
+    }
+    case 'comprehension':
+    case 'lambda':
+    case 'dictionary':
+      return branch(
+        config,
+        staticValue(expression, frame.info.file, frame.info, frame.machine) ??
+          symbolic(expression, config, frame),
+      );
+    default:
+      return throughParts(expression, config, frame);
+  }
+}
+
+/** Can the expression tell or change anything about the status on this path? */
+export function matters(expression: Expression, config: Config, frame: Frame): boolean {
+  return frame.machine.relevance.expression(expression, frame.info, (name) => {
+    const value = config.locals.get(name);
+    return value !== undefined && value.kind !== 'symbol';
+  });
+}
+
+/** Evaluates each in order: every combination of outcomes. */
+export function items(
+  expressions: readonly Expression[],
+  config: Config,
+  frame: Frame,
+): readonly { readonly config: Config; readonly values: readonly Value[] }[] {
+  let partial: readonly { readonly config: Config; readonly values: readonly Value[] }[] = [
+    { config, values: [] },
+  ];
+  for (const expression of expressions) {
+    partial = partial.flatMap((each) =>
+      evaluate(expression.kind === 'starred' ? expression.value : expression, each.config, frame).map(
+        (branchOf) => {
+          const { value } = branchOf;
+          const spread = expression.kind === 'starred' && value.kind === 'several';
+          return { config: branchOf.config, values: [...each.values, ...(spread ? value.items : [value])] };
+        },
+      ),
+    );
+  }
+  return partial;
+}
+
+function throughParts(expression: Expression, config: Config, frame: Frame): readonly Branch[] {
+  const inner =
+    expression.kind === 'fstring'
+      ? expression.values
+      : expression.kind === 'binary'
+        ? [expression.left, expression.right]
+        : expression.kind === 'unary' || expression.kind === 'starred'
+          ? [expression.value]
+          : [];
+  const constant = staticValue(expression, frame.info.file, frame.info, frame.machine);
+  if (constant !== null) return branch(config, constant);
+  return items(inner, config, frame).map((each) => ({
+    config: each.config,
+    value: symbolic(expression, each.config, frame),
+  }));
+}
+
+function asValues(outcome: {
+  readonly yes: readonly Config[];
+  readonly no: readonly Config[];
+}): readonly Branch[] {
+  return [
+    ...outcome.yes.map((config) => ({ config, value: known(true) })),
+    ...outcome.no.map((config) => ({ config, value: known(false) })),
+  ];
+}
+
+/** `a or b`, `a and b` as values. */
+function junction(
+  values: readonly Expression[],
+  operator: 'and' | 'or',
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  const [first, ...rest] = values;
+  if (first === undefined) return [];
+  return chain(evaluate(first, config, frame), (one) => {
+    if (rest.length === 0) return [one];
+    const outcome = truth(one.value, (name) => frame.machine.domain.value(name));
+    const stops = operator === 'or';
+    if (outcome === stops) return [one];
+    const others = junction(rest, operator, one.config, frame);
+    return outcome === null ? [one, ...others] : others;
+  });
+}
+
+function constantValue(expression: Expression, frame: Frame): Value {
+  return (
+    staticValue(expression, frame.info.file, frame.info, frame.machine) ??
+    symbol(freshName(expression.span.start, frame))
+  );
+}
+
+function nameValue(name: string, expression: Expression, config: Config, frame: Frame): Value {
+  const local = config.locals.get(name);
+  if (local !== undefined) return local;
+  const { machine, info } = frame;
+  if (frame.self !== null && name === selfName(info)) return frame.self;
+  if (machine.relevance.isLocal(info, name)) {
+    return symbol(localName(info, name), machine.types.of(expression, info, typeOf(frame.self)));
+  }
+  if (machine.store.global && machine.store.name === name) return { kind: 'store' };
+  const constant = staticValue(expression, info.file, info, machine);
+  if (constant !== null) return constant;
+  for (let outer: typeof info | null = info; outer !== null; outer = outer.parent) {
+    const nested = machine.project.functions.get(`${outer.file}#${outer.path}.${name}`);
+    if (nested !== undefined) return { kind: 'function', info: nested, self: null };
+  }
+  const global = machine.project.lookup(info.file, name);
+  if (global?.kind === 'function') return { kind: 'function', info: global.info, self: null };
+  return symbol(name, machine.types.of(expression, info, typeOf(frame.self)));
+}
+
+export function typeOf(value: Value | null): ClassInfo | null {
+  return value?.kind === 'symbol' ? value.type : null;
+}
+
+/** Is an object of that class one that has the store? Objects of unknown class count. */
+export function holdsStore(value: Value, frame: Frame): boolean {
+  const { store, project } = frame.machine;
+  if (store.global || value.kind !== 'symbol') return false;
+  const { owner } = store;
+  const { type } = value;
+  if (owner === null || type === null) return true;
+  return project.ancestry(type).includes(owner) || project.ancestry(owner).includes(type);
+}
+
+function attribute(
+  expression: Extract<Expression, { kind: 'attribute' }>,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  const { machine, info } = frame;
+  const constant = staticValue(expression, info.file, info, machine);
+  if (constant !== null) return branch(config, constant);
+  return chain(evaluate(expression.value, config, frame), ({ config: after, value }) =>
+    readAttribute(value, expression.name, expression, after, frame),
+  );
+}
+
+/** `value.name`: the status, a property that is followed, a state that was stored, or a longer name. */
+export function readAttribute(
+  value: Value,
+  name: string,
+  expression: Expression,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  const { machine } = frame;
+  if (value.kind === 'state') {
+    if (name === 'value') {
+      const own = machine.domain.value(value.name);
+      return branch(config, own === null ? value : known(own, value.source));
+    }
+    if (name === 'name') return branch(config, known(value.name, value.source));
+  }
+  if (name === machine.store.name && holdsStore(value, frame)) {
+    if (machine.store.kind === 'keyed') return branch(config, { kind: 'store' });
+    return readEntity(config, entityId(frame, value), frame).map((each) => ({
+      config: each.config,
+      value: stateAsValue(each.state, each.source),
+    }));
+  }
+  const id = `${identity(value)}.${name}`;
+  const stored = config.heap.get(id);
+  if (stored !== undefined) return branch(config, stored);
+  const type = typeOf(value);
+  if (type === null) return branch(config, symbol(id));
+  const method = machine.project.method(type, name);
+  if (method?.variety === 'property') {
+    if (machine.relevance.function(method)) return invoke(method, value, [], expression, config, frame);
+    return branch(config, symbol(id, machine.types.field(type, name)));
+  }
+  if (method !== null) return branch(config, { kind: 'function', info: method, self: value });
+  return branch(config, symbol(id, machine.types.field(type, name)));
+}
+
+function subscript(
+  expression: Extract<Expression, { kind: 'subscript' }>,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  return chain(evaluate(expression.value, config, frame), ({ config: withValue, value }) =>
+    chain(evaluate(expression.index, withValue, frame), ({ config: after, value: index }) => {
+      if (value.kind === 'several' && index.kind === 'known' && typeof index.value === 'number') {
+        const item = value.items.at(index.value);
+        if (item !== undefined) return branch(after, item);
+      }
+      if (value.kind !== 'store') {
+        frame.sink.add(after, null, false);
+        return branch(after, symbol(`${identity(value)}[${identity(index)}]`));
+      }
+      const found: Branch[] = [];
+      for (const each of readEntity(after, entityId(frame, index), frame)) {
+        const state = stateAsValue(each.state, each.source);
+        // A missing key is certain to raise; that is a look at the entry as well.
+        if (state.kind === 'known') frame.sink.add(look(each.config, each.source), 'KeyError', true);
+        else found.push({ config: each.config, value: state });
+      }
+      return found;
+    }),
+  );
+}
+
+/**
+ * Gives a local its value. Only values that say something are kept: what is not known goes by the name of the
+ * variable, and what was known about the object that it named before is forgotten.
+ */
+export function bindLocal(config: Config, name: string, value: Value, frame: Frame): Config {
+  const { relevance } = frame.machine;
+  const rebound = forgetSymbol(config, localName(frame.info, name));
+  const isFresh = value.kind === 'symbol' && value.id.startsWith('@') && !isNamed(rebound, value.id);
+  if (!isFresh && relevance.usesLocal(frame.info, name)) return rebound.withLocal(name, value);
+  if (!rebound.locals.has(name)) return rebound;
+  return rebound.with({ locals: new Map([...rebound.locals].filter(([other]) => other !== name)) });
+}
+
+/** Is something known about an object that was made here? */
+function isNamed(config: Config, id: string): boolean {
+  return [...config.entities.keys()].some((entity) => entity.includes(id));
+}
+
+/** The name of whatever a variable holds. */
+export function localName(info: FunctionInfo, name: string): string {
+  return `${info.name}:${name}`;
+}
+
+/** A name for a value that nothing is known about, equal for equal paths of attributes and keys. */
+export function symbolic(expression: Expression, config: Config, frame: Frame): Value {
+  switch (expression.kind) {
+    case 'name':
+      return nameValue(expression.id, expression, config, frame);
+    case 'constant':
+      return constantValue(expression, frame);
+    case 'attribute': {
+      const base = symbolic(expression.value, config, frame);
+      const id = `${identity(base)}.${expression.name}`;
+      const stored = config.heap.get(id);
+      if (stored !== undefined) return stored;
+      const type = typeOf(base);
+      return symbol(id, type === null ? null : frame.machine.types.field(type, expression.name));
+    }
+    case 'subscript': {
+      const base = symbolic(expression.value, config, frame);
+      return symbol(`${identity(base)}[${identity(symbolic(expression.index, config, frame))}]`);
+    }
+    case 'await':
+    case 'starred':
+      return symbolic(expression.value, config, frame);
+    default:
+      return symbol(
+        freshName(expression.span.start, frame),
+        frame.machine.types.of(expression, frame.info, typeOf(frame.self)),
+      );
+  }
+}
+
+/** The name of the object that is made at a place; it has neither dots nor brackets. */
+export function freshName(start: number, frame: Frame): string {
+  return `@${start}_${frame.info.file.replaceAll(/\W/g, '_')}`;
+}

@@ -1,0 +1,122 @@
+import type { Expression, Span } from '../../syntax/index.ts';
+import type { FunctionId } from '../analysis.ts';
+import type { StateName, Unresolved, UnresolvedReason } from '../model.ts';
+import type { FunctionInfo } from '../project/project.ts';
+import type { Observer, RemovalEvent, WriteEvent } from './machine.ts';
+
+/** All events of one kind at one place in one role. */
+export interface Gathered<E> {
+  readonly node: Expression;
+  readonly inside: FunctionInfo;
+  readonly role: string;
+  readonly events: readonly E[];
+}
+
+/** The states with which a test held and with which it failed. */
+export interface TestRecord {
+  readonly whenTrue: ReadonlySet<StateName>;
+  readonly whenFalse: ReadonlySet<StateName>;
+}
+
+export interface CallRecord {
+  readonly node: Expression;
+  readonly inside: FunctionInfo;
+  readonly targets: ReadonlySet<FunctionInfo>;
+  readonly byName: boolean;
+}
+
+/** Keeps what the flow reports, each thing once. */
+export class Recorder implements Observer {
+  readonly #writes = new Map<string, { gathered: Gathered<WriteEvent>; events: Map<string, WriteEvent> }>();
+  readonly #removals = new Map<
+    string,
+    { gathered: Gathered<RemovalEvent>; events: Map<string, RemovalEvent> }
+  >();
+  readonly #tests = new Map<Expression, { whenTrue: Set<StateName>; whenFalse: Set<StateName> }>();
+  readonly #calls = new Map<
+    Expression,
+    { inside: FunctionInfo; targets: Set<FunctionInfo>; byName: boolean }
+  >();
+  readonly #unresolved = new Map<string, Unresolved>();
+  readonly #entered = new Set<FunctionId>();
+
+  write(event: WriteEvent): void {
+    const { before, after, argument, locks, path, constructs } = event;
+    const key = [entityKey(before), after, argument, locks.join('+'), path, constructs].join('|');
+    gather(this.#writes, event, key);
+  }
+
+  removal(event: RemovalEvent): void {
+    gather(this.#removals, event, [entityKey(event.before), event.locks.join('+')].join('|'));
+  }
+
+  test(node: Expression, _inside: FunctionInfo, state: StateName, outcome: boolean): void {
+    const record = this.#tests.get(node) ?? { whenTrue: new Set(), whenFalse: new Set() };
+    this.#tests.set(node, record);
+    (outcome ? record.whenTrue : record.whenFalse).add(state);
+  }
+
+  call(node: Expression, inside: FunctionInfo, target: FunctionInfo, byName: boolean): void {
+    const record = this.#calls.get(node);
+    if (record === undefined) this.#calls.set(node, { inside, targets: new Set([target]), byName });
+    else {
+      record.targets.add(target);
+      record.byName &&= byName;
+    }
+  }
+
+  enter(info: FunctionInfo): void {
+    this.#entered.add(info.id);
+  }
+
+  unresolved(what: string, file: string, span: Span, why: UnresolvedReason): void {
+    const key = `${file}:${span.line}:${what}:${why}`;
+    if (!this.#unresolved.has(key)) this.#unresolved.set(key, { what, file, line: span.line, why });
+  }
+
+  get writes(): readonly Gathered<WriteEvent>[] {
+    return [...this.#writes.values()].map(({ gathered, events }) => ({
+      ...gathered,
+      events: [...events.values()],
+    }));
+  }
+
+  get removals(): readonly Gathered<RemovalEvent>[] {
+    return [...this.#removals.values()].map(({ gathered, events }) => ({
+      ...gathered,
+      events: [...events.values()],
+    }));
+  }
+
+  get tests(): ReadonlyMap<Expression, TestRecord> {
+    return this.#tests;
+  }
+
+  get calls(): readonly CallRecord[] {
+    return [...this.#calls].map(([node, record]) => ({ node, ...record }));
+  }
+
+  /** Was the body of the function run at least once? */
+  entered(info: FunctionInfo): boolean {
+    return this.#entered.has(info.id);
+  }
+
+  get unresolvedItems(): readonly Unresolved[] {
+    return [...this.#unresolved.values()];
+  }
+}
+
+function gather<
+  E extends { readonly node: Expression; readonly inside: FunctionInfo; readonly role: string },
+>(into: Map<string, { gathered: Gathered<E>; events: Map<string, E> }>, event: E, key: string): void {
+  const { node, inside, role } = event;
+  const place = `${inside.id}|${node.span.start}|${role}`;
+  const known = into.get(place);
+  if (known === undefined)
+    into.set(place, { gathered: { node, inside, role, events: [] }, events: new Map([[key, event]]) });
+  else if (!known.events.has(key)) known.events.set(key, event);
+}
+
+function entityKey(entity: WriteEvent['before']): string {
+  return [entity.state, entity.origin, entity.narrowed, entity.locks.join('+'), entity.awaited].join(',');
+}
