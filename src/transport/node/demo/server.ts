@@ -1,3 +1,4 @@
+import { createServer, type Socket } from 'node:net';
 import { Server, type Connection, type Session } from 'ssh2';
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { DemoError } from './errors.ts';
@@ -29,27 +30,32 @@ const sessionLimit = 10;
  * no listener, and ssh2 refuses what nobody listens to.
  */
 export async function startServer(options: ServerOptions): Promise<Result<DemoServer, DemoError>> {
-  const connections = new Set<Connection>();
+  const sockets = new Set<Socket>();
   const running = new Set<() => void>();
-  const server = new Server({ hostKeys: [options.hostKey.privateText], ident: 'SondeDemo' }, (connection) => {
-    connections.add(connection);
+  const config = { hostKeys: [options.hostKey.privateText], ident: 'SondeDemo' };
+  const ssh = new Server(config, (connection) => {
     connection.on('error', () => undefined);
-    connection.on('close', () => connections.delete(connection));
     connection.on('authentication', (context) => judgeLogin(context, options.clientKey.publicKey));
     connection.on('ready', () => serveSessions(connection, options, running));
   });
+  // Sockets of our own, because ssh2's are subject to Nagle's delay.
+  const listener = createServer({ noDelay: true }, (socket) => {
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+    ssh.injectSocket(socket);
+  });
   return new Promise((resolve) => {
-    server.on('error', (error: Error) => resolve(err({ code: 'demo-port', detail: error.message })));
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
+    listener.on('error', (error) => resolve(err({ code: 'demo-port', detail: error.message })));
+    listener.listen(0, '127.0.0.1', () => {
+      const address = listener.address();
       if (address === null || typeof address === 'string') return;
       resolve(
         ok({
           port: address.port,
           stop: () => {
             for (const end of running) end();
-            for (const connection of connections) connection.end();
-            server.close();
+            for (const socket of sockets) socket.destroy();
+            listener.close();
           },
         }),
       );

@@ -38,6 +38,8 @@ export function serveSftp(sftp: SFTPWrapper, home: string): void {
     void task.catch(errorReply).then((reply) => sendReply(sftp, id, reply));
   };
   sftp.on('error', () => undefined);
+  // As sftp-server does: the client's end of file is the end of the session.
+  sftp.on('end', () => sftp.end());
   sftp.on('close', () => reader.dispose());
   sftp.on('OPEN', (id, path, flags) => answer(id, reader.open(path, flags)));
   sftp.on('READ', (id, handle, offset, length) => answer(id, reader.read(handle, offset, length)));
