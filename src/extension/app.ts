@@ -11,13 +11,14 @@ import { registerFileCommands } from './files/commands.ts';
 import { PlaceOpener } from './files/opener.ts';
 import { RemoteFileSystem } from './files/provider.ts';
 import { registerPythonProviders } from './files/python.ts';
+import { askToRead } from './files/ask.ts';
 import { PathRules } from './files/rules.ts';
 import { registerLedger } from './ledger/document.ts';
 import { registerLifecycleCommand } from './lifecycle/command.ts';
 import { LifecyclePanels } from './lifecycle/panel.ts';
 import { FILE_SCHEME, NOTEBOOK_TYPE } from './manifest.ts';
 import { adoptCells } from './notebook/adopt.ts';
-import { registerNotebookCommands } from './notebook/commands.ts';
+import { openStoredDemo, registerNotebookCommands } from './notebook/commands.ts';
 import { InvestigationController } from './notebook/controller.ts';
 import { CellDiagnostics } from './notebook/diagnostics.ts';
 import { Investigations } from './notebook/investigations.ts';
@@ -30,6 +31,7 @@ import { Excerpts } from './pins/excerpts.ts';
 import { PinsView } from './pins/view.ts';
 import { registerTargetCommands } from './targets/commands.ts';
 import { Connecting } from './targets/connecting.ts';
+import type { DialerOptions } from './targets/dialer.ts';
 import type { Dialer } from './targets/live.ts';
 import { editorPrompts } from './targets/prompts.ts';
 import { TargetRegistry } from './targets/registry.ts';
@@ -41,7 +43,16 @@ import { TargetsView } from './targets/view.ts';
 export interface Host {
   readonly ledger: Ledger;
   /** Null where no connection can be opened. */
-  readonly dialer: (logger: Logger) => Dialer | null;
+  readonly dialer: (parts: DialerParts) => Dialer | null;
+  /** Opens the demo; without it its stored evidence is shown. */
+  readonly openDemo: (() => Promise<void>) | null;
+}
+
+/** What a host's dialer is made with. */
+export interface DialerParts {
+  readonly logger: Logger;
+  /** Asks before a file outside the root, or one that holds secrets, is read. */
+  readonly allow: DialerOptions['allow'];
 }
 
 /** The running extension, for what a host adds to it. */
@@ -60,18 +71,18 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const channel = store.add(vscode.window.createOutputChannel('Sonde', { log: true }));
   const logger = channelLogger(channel);
   const secrets = new Secrets(context);
+  const rules = new PathRules(askToRead);
   const targets = store.add(
     new TargetRegistry({
       targets: () => readSettings().targets,
-      dialer: host.dialer(logger),
+      dialer: host.dialer({ logger, allow: (name, question) => rules.ask(name, question) }),
       prompts: (_name, target) => editorPrompts(target, secrets),
     }),
   );
   const connecting = new Connecting(targets);
-  const rules = new PathRules();
   const opener = new PlaceOpener(targets, connecting, rules);
   const investigations = store.add(new Investigations());
-  const pins = new PinActions({ investigations, opener, targets, connecting });
+  const pins = new PinActions({ investigations, opener, connecting });
   const panels = store.add(new LifecyclePanels({ extensionUri: context.extensionUri, opener, logger }));
 
   startFiles(store, targets, rules);
@@ -85,6 +96,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   store.add(registerLifecycleCommand(investigations, panels));
   store.add(registerLedger(host.ledger));
   store.add(register('sonde.showLog', () => channel.show()));
+  store.add(register('sonde.openDemo', () => host.openDemo?.() ?? openStoredDemo(context.extensionUri)));
   setContextKey('sonde.active', true);
   setContextKey('sonde.canConnect', targets.canConnect);
   return { targets, connecting, logger, store };

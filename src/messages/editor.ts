@@ -1,4 +1,6 @@
 import * as l10n from '@vscode/l10n';
+import { unreachable } from '../base/index.ts';
+import type { NotRun } from '../investigation/index.ts';
 import type { HostKeyQuestion } from '../transport/index.ts';
 
 /** State of a logical target. */
@@ -107,7 +109,20 @@ export const editorMessages = {
   storedOnly: (stored: number, lines: number) => l10n.t('{0} of {1} lines are kept', stored, lines),
   probesNeedTarget: () =>
     l10n.t('This cell names no target. Add on=NAME to it, or name one target in the front matter.'),
-  notRun: () => l10n.t('Not run.'),
+  notRunBecause: ({ reason }: NotRun): string => {
+    switch (reason.code) {
+      case 'target-unmapped':
+        return l10n.t('Not run: {0} is not connected.', reason.name);
+      case 'target-unclear':
+        return l10n.t('Not run: the cell names no target. Add on=NAME to it: {0}.', reason.known.join(', '));
+      case 'blank':
+        return l10n.t('Not run: give {0} a value under vars in the front matter.', reason.names.join(', '));
+      case 'cancelled':
+        return l10n.t('Not run: cancelled.');
+      default:
+        return unreachable(reason);
+    }
+  },
   notConnectedCell: (name: string) => l10n.t('{0} is not connected; nothing was run.', name),
   allow: () => l10n.t('Allow'),
   fenceOutside: (name: string, file: string) =>

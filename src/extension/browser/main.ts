@@ -4,5 +4,5 @@ import { startApp } from '../app.ts';
 
 /** Starts the extension in a browser's extension host: investigations are read offline, nothing connects. */
 export function activate(context: vscode.ExtensionContext): void {
-  startApp(context, { ledger: createLedger(), dialer: () => null });
+  startApp(context, { ledger: createLedger(), dialer: () => null, openDemo: null });
 }

@@ -1,4 +1,5 @@
 import { judge } from '../../probe/index.ts';
+import type { ReadQuestion } from '../../source/index.ts';
 import type { Target } from '../../transport/index.ts';
 import { relativePath } from './paths.ts';
 
@@ -8,16 +9,34 @@ export interface RuledTarget {
   readonly target: Target;
 }
 
+/** Puts a question to the reader. */
+export type AskToRead = (name: string, question: ReadQuestion) => Promise<boolean>;
+
 /**
  * Which paths of a target may be read in the editor: those that a probe may read, and outside the root only what the
  * reader agreed to or typed, once per target and session.
  */
 export class PathRules {
   readonly #outside = new Set<string>();
+  readonly #asked = new Map<string, Promise<boolean>>();
+  readonly #question: AskToRead;
+
+  constructor(question: AskToRead) {
+    this.#question = question;
+  }
 
   /** The reader agrees to paths outside the root of this target, for this session. */
   allowOutside(name: string): void {
     this.#outside.add(name);
+  }
+
+  /** Asks once a target, kind and session whether files like this one may be read. */
+  ask(name: string, question: ReadQuestion): Promise<boolean> {
+    if (question.kind === 'outside-root' && this.#outside.has(name)) return Promise.resolve(true);
+    const key = `${question.kind} ${name}`;
+    const known = this.#asked.get(key) ?? this.#question(name, question);
+    this.#asked.set(key, known);
+    return known;
   }
 
   /** True where a path lies outside the root and nobody agreed to it yet. */

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { editorMessages, ledgerText } from '../../messages/index.ts';
 import type { Ledger } from '../../probe/index.ts';
+import { visibleText } from '../../protocol/index.ts';
 import { register } from '../editor/commands.ts';
 import { LEDGER_SCHEME } from '../manifest.ts';
 
@@ -11,7 +12,7 @@ export function registerLedger(ledger: Ledger): vscode.Disposable {
   const provider: vscode.TextDocumentContentProvider = {
     onDidChange: changed.event,
     provideTextDocumentContent: () =>
-      ledger.entries.length === 0 ? editorMessages.ledgerEmpty() : ledgerText(ledger.entries),
+      ledger.entries.length === 0 ? editorMessages.ledgerEmpty() : visibleText(ledgerText(ledger.entries)),
   };
   return vscode.Disposable.from(
     changed,

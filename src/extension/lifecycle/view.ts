@@ -76,7 +76,10 @@ export function showLifecycle(source: LifecycleSource): ShownLifecycle {
   });
   const view: LifecycleView = {
     title: visibleLabel(model.title),
-    summary: 'cost' in source.facts ? visibleLabel(lifecycleWords.cost(lifecycle.cost, lifecycle.unresolved.length)) : '',
+    summary:
+      'cost' in source.facts
+        ? visibleLabel(lifecycleWords.cost(lifecycle.cost, lifecycle.unresolved.length))
+        : '',
     mermaid: source.mermaid ?? toMermaid(lifecycle),
     states,
     edges: edges(lifecycle, places),

@@ -12,12 +12,14 @@ import { configFile } from './folders.ts';
 export function activate(context: vscode.ExtensionContext): void {
   const ledger = createLedger();
   let parser: Promise<PythonParser> | undefined;
-  const demo = new Demo(context.extensionUri);
+  const demo = new Demo(context);
   const app: App = startApp(context, {
     ledger,
-    dialer: (logger) =>
+    openDemo: () => demo.open(app),
+    dialer: ({ logger, allow }) =>
       createDialer({
         ledger,
+        allow,
         parser: () => (parser ??= loadParser(context.extensionUri)),
         connectorFor: (name): Connects => {
           const own = demo.connectorFor(name);
@@ -32,7 +34,6 @@ export function activate(context: vscode.ExtensionContext): void {
       }),
   });
   app.store.add(demo);
-  app.store.add(demo.register(app));
 }
 
 async function loadParser(extensionUri: vscode.Uri): Promise<PythonParser> {

@@ -32,6 +32,13 @@ export function registerNotebookCommands(
   );
 }
 
+/** Shows the demo's investigation as it is stored, as a new document. */
+export async function openStoredDemo(extensionUri: vscode.Uri): Promise<void> {
+  const source = vscode.Uri.joinPath(extensionUri, 'guides', 'demo', 'demo.sonde.md');
+  const data = new InvestigationSerializer().deserializeNotebook(await vscode.workspace.fs.readFile(source));
+  await vscode.window.showNotebookDocument(await vscode.workspace.openNotebookDocument(NOTEBOOK_TYPE, data));
+}
+
 async function openNew(target: string): Promise<vscode.NotebookDocument> {
   const ids = new IdSource({ bom: false, blocks: [], tail: '' });
   const text = newInvestigation(

@@ -10,7 +10,12 @@ import type {
   RunProgress,
   RunResult,
 } from '../../investigation/index.ts';
-import { analysisFailureMessage, notRunMessage, pinFindingMessage } from '../../messages/index.ts';
+import {
+  analysisFailureMessage,
+  editorMessages,
+  pinFindingMessage,
+  pinVerdictLabel,
+} from '../../messages/index.ts';
 import type { PinView } from '../../protocol/index.ts';
 import { showLifecycle } from '../lifecycle/view.ts';
 import type { ReadDocument } from './document.ts';
@@ -66,7 +71,7 @@ export class RunOutputs {
 
   #lifecycle(run: LifecycleRun): vscode.NotebookCellOutput {
     const { outcome } = run;
-    if (outcome.kind === 'not-run') return sentenceOutput(notRunMessage(outcome));
+    if (outcome.kind === 'not-run') return sentenceOutput(editorMessages.notRunBecause(outcome));
     if (outcome.kind === 'failed') return sentenceOutput(analysisFailureMessage(outcome.failure));
     return lifecycleOutputOf(this.#output, run.on, showLifecycle({ facts: outcome.lifecycle }));
   }
@@ -77,7 +82,10 @@ function shownRun(run: ProbeRun): ShownRun {
   return {
     line: run.line,
     on: run.on,
-    result: outcome.kind === 'not-run' ? { kind: 'not-run', sentence: notRunMessage(outcome) } : outcome,
+    result:
+      outcome.kind === 'not-run'
+        ? { kind: 'not-run', sentence: editorMessages.notRunBecause(outcome) }
+        : outcome,
   };
 }
 
@@ -93,15 +101,15 @@ function shownPins(output: string, runs: readonly PinRun[], on: string): ReturnT
   }
   const shown = showPins(output, pins, excerpts, on);
   const views = shown.view.pins.map((view, index): PinView => {
-    const finding = runs[index]?.finding;
-    if (finding === undefined) return view;
-    return {
-      ...view,
-      verdict: finding.kind === 'not-run' ? notRunMessage(finding) : pinFindingMessage(finding),
-      tone: tone(finding),
-    };
+    const run = runs[index];
+    return run === undefined ? view : { ...view, verdict: verdict(run), tone: tone(run.finding) };
   });
   return { ...shown, view: { ...shown.view, pins: views } };
+}
+
+function verdict({ pin, finding }: PinRun): string {
+  if (finding.kind === 'not-run') return editorMessages.notRunBecause(finding);
+  return finding.kind === 'found' ? pinVerdictLabel(finding) : pinFindingMessage(pin, finding);
 }
 
 function tone(finding: PinFinding | NotRun): PinView['tone'] {

@@ -45,7 +45,7 @@ function storedRuns(cell: ReadCell, on: string): readonly ProbeRun[] {
           kind: 'stored',
           exit: record.exit,
           output: record.output,
-          hits: hitsOf(record.line, record.output) ?? [],
+          hits: hitsOf(record.line, new TextDecoder().decode(record.output)) ?? [],
           leftOut: record.leftOut ?? '',
           seen: record.seen ?? '',
         },

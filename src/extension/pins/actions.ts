@@ -9,26 +9,25 @@ import {
   type EditError,
   type NewPin,
   type Notebook,
-  type Pin,
+  type PinRegion,
 } from '../../investigation/index.ts';
-import { editErrorMessage, editorMessages, pinFindingMessage } from '../../messages/index.ts';
+import { editErrorMessage, editorMessages, sourceErrorMessage } from '../../messages/index.ts';
+import { visibleLabel } from '../../protocol/index.ts';
+import { pinFromHit, pinFromSelection, type SourceFile } from '../../source/index.ts';
 import { excerptUri, type PlaceOpener } from '../files/opener.ts';
 import { relativePath } from '../files/paths.ts';
 import { FILE_SCHEME } from '../manifest.ts';
 import { writeDocument } from '../notebook/document.ts';
 import type { Investigations } from '../notebook/investigations.ts';
-import { pinPlace, pinTitle } from '../notebook/pinsView.ts';
+import { pinTitle } from '../notebook/pinsView.ts';
 import type { OutputRow } from '../notebook/rows.ts';
-import { runTargetOf } from '../notebook/runTarget.ts';
 import type { Connecting } from '../targets/connecting.ts';
 import type { LiveTarget } from '../targets/live.ts';
-import type { TargetRegistry } from '../targets/registry.ts';
 import { pinItems, pinKey, type PinItem } from './items.ts';
 
 export interface PinParts {
   readonly investigations: Investigations;
   readonly opener: PlaceOpener;
-  readonly targets: TargetRegistry;
   readonly connecting: Connecting;
 }
 
@@ -39,6 +38,15 @@ export interface RowToPin {
   readonly row: OutputRow;
   /** Id of the probe cell; empty for none. */
   readonly probe: string;
+}
+
+interface NewPinRequest {
+  readonly document: vscode.NotebookDocument;
+  readonly live: LiveTarget;
+  readonly pin: NewPin;
+  /** Index of the probe's block. */
+  readonly below?: number;
+  readonly region: (file: SourceFile) => Promise<PinRegion>;
 }
 
 /** What can be done with pins. Every change is an edit of the notebook document, which undo takes back. */
@@ -78,7 +86,9 @@ export class PinActions {
     const { pin, on } = item;
     const first = pin.lines?.first ?? 1;
     const excerpt =
-      item.excerpt === undefined || pin.id === undefined ? undefined : excerptUri(document.uri, pin.id, on, pin.file);
+      item.excerpt === undefined || pin.id === undefined
+        ? undefined
+        : excerptUri(document.uri, pin.id, on, pin.file);
     await opener.open({
       on,
       file: pin.file,
@@ -95,13 +105,16 @@ export class PinActions {
     const read = this.#parts.investigations.read(document);
     const block = read?.cellAt(cell.index)?.blocks[0];
     const below = block === undefined ? undefined : read?.notebook.blocks.indexOf(block);
-    const pin: NewPin = {
-      on: row.on,
-      file: row.file,
-      lines: { first: row.first, last: row.last },
-      ...(probe === '' ? {} : { foundBy: probe }),
-    };
-    await this.#add(document, pin, below);
+    const live = await this.#parts.connecting.require(row.on);
+    if (live === undefined) return;
+    const pin: NewPin = { on: row.on, file: row.file, ...(probe === '' ? {} : { foundBy: probe }) };
+    await this.#add({
+      document,
+      live,
+      pin,
+      region: (file) => pinFromHit(file, row.first, live.parser),
+      ...(below === undefined ? {} : { below }),
+    });
   }
 
   /** Pins the selected lines of a remote file. */
@@ -117,11 +130,13 @@ export class PinActions {
     const { selection } = editor;
     // A selection that ends at the start of a line does not mean that line.
     const whole = !selection.isEmpty && selection.end.character === 0;
-    const last = whole ? selection.end.line : selection.end.line + 1;
-    await this.#add(document, {
-      on: live.name,
-      file: relativePath(live.target.root, uri.path) ?? uri.path,
-      lines: { first: selection.start.line + 1, last: Math.max(last, selection.start.line + 1) },
+    const first = selection.start.line + 1;
+    const last = Math.max(first, whole ? selection.end.line : selection.end.line + 1);
+    await this.#add({
+      document,
+      live,
+      pin: { on: live.name, file: relativePath(live.target.root, uri.path) ?? uri.path },
+      region: (file) => pinFromSelection(file, { first, last }, live.parser),
     });
   }
 
@@ -177,23 +192,20 @@ export class PinActions {
     await this.#edit((notebook) => movePin(notebook, item, target));
   }
 
-  async #add(document: vscode.NotebookDocument, pin: NewPin, below?: number): Promise<void> {
-    const live = this.#parts.targets.live(pin.on ?? '');
-    const region = live === undefined ? undefined : await findRegion(live, pin);
-    if (region !== undefined && region.kind !== 'found') {
-      void vscode.window.showWarningMessage(editorMessages.pinNotWritten(pinFindingMessage(region)));
+  async #add(request: NewPinRequest): Promise<void> {
+    const { document, live, pin, below } = request;
+    const file = await live.tree.read(pin.file);
+    if (!file.ok) {
+      void vscode.window.showWarningMessage(editorMessages.pinNotWritten(sourceErrorMessage(file.error)));
       return;
     }
+    const region = await request.region(file.value);
     const read = this.#parts.investigations.read(document);
     if (read === undefined) return;
-    const made = addPin(read.notebook, pin, {
-      ...(below === undefined ? {} : { below }),
-      ...(region === undefined ? {} : { region }),
-    });
+    const made = addPin(read.notebook, pin, { region, ...(below === undefined ? {} : { below }) });
     await writeDocument(document, made.notebook, 'replace');
-    const added = this.#parts.investigations.read(document)?.notebook;
-    const found = added === undefined ? undefined : pinItems(added, read.on).find((item) => item.pin.id === made.id);
-    if (found !== undefined) vscode.window.setStatusBarMessage(editorMessages.pinned(pinPlace(found.pin)), 5000);
+    const place = `${pin.file} ${editorMessages.lines(region.first, region.last)}`;
+    vscode.window.setStatusBarMessage(editorMessages.pinned(visibleLabel(place)), 5000);
   }
 
   async #edit(change: (notebook: Notebook) => Result<Notebook, EditError>): Promise<void> {
@@ -214,7 +226,8 @@ export class PinActions {
     }
     if (all.length === 1) return current;
     const items = all.map((document) => ({ label: vscode.workspace.asRelativePath(document.uri), document }));
-    return (await vscode.window.showQuickPick(items, { title: editorMessages.chooseInvestigation() }))?.document;
+    return (await vscode.window.showQuickPick(items, { title: editorMessages.chooseInvestigation() }))
+      ?.document;
   }
 
   #find(key: string): PinItem | undefined {
@@ -228,15 +241,10 @@ export class PinActions {
   }
 }
 
-async function findRegion(live: LiveTarget, pin: NewPin) {
-  const target = await runTargetOf(live, new AbortController().signal);
-  const asked: Pin = { ...pin, dirty: false, before: [], after: [], line: 1 };
-  return await target.findPin({ pin: asked });
-}
-
 function idsOf(block: Notebook['blocks'][number]): readonly string[] {
   const { content } = block;
   if (content.kind === 'pins') return content.value.flatMap((pin) => pin.id ?? []);
-  if (content.kind === 'probe' || content.kind === 'claim' || content.kind === 'lifecycle') return [content.value.id ?? ''];
+  if (content.kind === 'probe' || content.kind === 'claim' || content.kind === 'lifecycle')
+    return [content.value.id ?? ''];
   return [];
 }

@@ -1,8 +1,9 @@
 import { err, ok, toDisposable, type Result } from '../../base/index.ts';
 import { openProber, type Ledger, type ProbeError } from '../../probe/index.ts';
-import { createProgram, createSourceTree } from '../../source/index.ts';
+import { createProgram, createSourceTree, type ReadQuestion } from '../../source/index.ts';
 import type { PythonParser } from '../../syntax/index.ts';
 import type { ConnectPrompts, Target, Transport, TransportError } from '../../transport/index.ts';
+import { isReadable } from '../files/rules.ts';
 import type { Dialer, DialRequest, LiveTarget } from './live.ts';
 
 /** What opens connections; the transport layer's connector is one. */
@@ -18,6 +19,8 @@ export interface DialerOptions {
   /** Chosen at every use, as settings may have changed and the demo has a connector of its own. */
   readonly connectorFor: (name: string) => Connects;
   readonly ledger: Ledger;
+  /** Asks before a file outside the root, or one that holds secrets, is read. */
+  readonly allow: (name: string, question: ReadQuestion) => Promise<boolean>;
   /** Loaded at the first use. */
   readonly parser: () => Promise<PythonParser>;
 }
@@ -42,7 +45,13 @@ async function dial(request: DialRequest, options: DialerOptions): Promise<Resul
     return err(opened.error);
   }
   const prober = opened.value;
-  const tree = createSourceTree({ transport, prober, root: target.root });
+  const tree = createSourceTree({
+    transport,
+    prober,
+    root: target.root,
+    allow: (question) => options.allow(name, question),
+    isSensitive: (path) => !isReadable(path),
+  });
   const release = toDisposable(() => {
     prober.dispose();
     transport.dispose();
@@ -54,6 +63,7 @@ async function dial(request: DialRequest, options: DialerOptions): Promise<Resul
     prober,
     tree,
     program: createProgram({ tree, parser }),
+    parser,
     dispose: () => release.dispose(),
   });
 }

@@ -1,6 +1,7 @@
 import type { Disposable, Result } from '../../base/index.ts';
 import type { Prober, ProbeError } from '../../probe/index.ts';
 import type { PythonProgram, SourceTree } from '../../source/index.ts';
+import type { PythonParser } from '../../syntax/index.ts';
 import type { ConnectPrompts, Target, Transport } from '../../transport/index.ts';
 
 /** A target with an open connection, and everything that reads through it. */
@@ -11,6 +12,7 @@ export interface LiveTarget extends Disposable {
   readonly prober: Prober;
   readonly tree: SourceTree;
   readonly program: PythonProgram;
+  readonly parser: PythonParser;
 }
 
 /** Opens connections; only a window with Node has one. */
