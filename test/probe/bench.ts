@@ -41,18 +41,18 @@ export function makeFolder(files: Readonly<Record<string, string>> = {}): string
   return folder;
 }
 
-/** Opens a prober below `root` on this machine. */
-export function openLocal(root: string): Promise<Bench> {
-  return openBench({ kind: 'local', root });
+/** Opens a prober below `root` on this machine, with another home if one is given. */
+export function openLocal(root: string, homeFolder?: string): Promise<Bench> {
+  return openBench({ kind: 'local', root }, homeFolder === undefined ? {} : { homeFolder });
 }
 
 /** Opens a prober on any target. `root` is removed by `close`. */
-export async function openBench(target: Target, sshConfigFile?: string): Promise<Bench> {
+export async function openBench(
+  target: Target,
+  options: { readonly sshConfigFile?: string; readonly homeFolder?: string } = {},
+): Promise<Bench> {
   const store = mkdtempSync(join(tmpdir(), 'sonde-store-'));
-  const connector = createConnector({
-    trustStoreFile: join(store, 'hosts'),
-    ...(sshConfigFile === undefined ? {} : { sshConfigFile }),
-  });
+  const connector = createConnector({ trustStoreFile: join(store, 'hosts'), ...options });
   const transport = value(await connector.connect(target, { prompts: noPrompts }));
   const ledger = createLedger();
   const prober = value(await openProber(transport, { ledger }));
@@ -65,7 +65,11 @@ export async function openBench(target: Target, sshConfigFile?: string): Promise
       const outcome = await prober.run(line, options);
       if (outcome.kind !== 'evidence') throw new Error(JSON.stringify(outcome));
       const { stdout, stderr } = outcome.evidence;
-      return { ...outcome.evidence, out: Buffer.from(stdout).toString(), err: Buffer.from(stderr).toString() };
+      return {
+        ...outcome.evidence,
+        out: Buffer.from(stdout).toString(),
+        err: Buffer.from(stderr).toString(),
+      };
     },
     async error(line, options) {
       const outcome = await prober.run(line, options);

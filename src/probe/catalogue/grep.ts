@@ -102,7 +102,7 @@ function shapeOf(
   recursive: boolean,
 ): Pick<StagePlan, 'shape'> {
   if (!has(args, 'n') || NOT_LINES.some((key) => key !== 'o' && has(args, key))) return {};
-  const files = paths.map((path) => path.text);
+  const files = paths.map((path) => path.prefix + path.text);
   const [first, second] = paths;
   if (first === undefined) return {};
   if (has(args, 'h'))

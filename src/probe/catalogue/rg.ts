@@ -132,7 +132,9 @@ function shapeOf(args: ParsedArguments, paths: readonly PathOperand[]): Pick<Sta
     'U',
   ];
   if (!numbered || other.some((key) => has(args, key)) || paths.length === 0) return {};
-  const files = paths.some((path) => path.glob || path.home) ? [] : paths.map((path) => path.text);
+  const files = paths.some((path) => path.glob || path.home)
+    ? []
+    : paths.map((path) => path.prefix + path.text);
   const [first] = files;
   if (has(args, 'I')) return {};
   if (first === undefined && paths.length < 2 && paths[0]?.text !== '') return {};

@@ -8,14 +8,25 @@ import { makeTestUser, type TestUser } from '../../support/users.ts';
 import { makeFolder, openBench, openLocal, type Bench } from '../bench.ts';
 
 const SMALL = 'one\ntwo\nthree\n';
-const FOUR_KILOBYTES = Array.from({ length: 128 }, (_, index) => `line ${index} ${'x'.repeat(22)}`).join('\n');
-const LARGE = Array.from({ length: 20_000 }, (_, index) => `${index}: ${'data '.repeat(7)}`).join('\n') + '\n';
+const FOUR_KILOBYTES = Array.from({ length: 128 }, (_, index) => `line ${index} ${'x'.repeat(22)}`).join(
+  '\n',
+);
+const LARGE =
+  Array.from({ length: 20_000 }, (_, index) => `${index}: ${'data '.repeat(7)}`).join('\n') + '\n';
 
 function project(): string {
-  const root = makeFolder({ 'small.txt': SMALL, 'four.txt': FOUR_KILOBYTES, 'large.txt': LARGE, 'empty.txt': '' });
+  const root = makeFolder({
+    'small.txt': SMALL,
+    'four.txt': FOUR_KILOBYTES,
+    'large.txt': LARGE,
+    'empty.txt': '',
+  });
   writeFileSync(join(root, 'raw.bin'), Buffer.from(Array.from({ length: 1024 }, (_, index) => index % 256)));
   mkdirSync(join(root, 'pkg'));
-  writeFileSync(join(root, 'pkg/a.py'), 'def update():\n    return 1\n\n\ndef check():\n    return update()\n');
+  writeFileSync(
+    join(root, 'pkg/a.py'),
+    'def update():\n    return 1\n\n\ndef check():\n    return update()\n',
+  );
   writeFileSync(join(root, 'pkg/b:7:c.py'), 'x = 1\nupdate = 2\n');
   execFileSync('chmod', ['-R', 'a+rX', root]);
   chmodSync(root, 0o755);
@@ -30,7 +41,13 @@ beforeAll(async () => {
   user = process.getuid?.() === 0 ? makeTestUser() : undefined;
   sshd = await startSshd(user === undefined ? {} : { user: user.name });
   benches.set('local', await openLocal(project()));
-  benches.set('ssh', await openBench({ kind: 'ssh', host: sshd.alias, root: project() }, sshd.sshConfigFile));
+  benches.set(
+    'ssh',
+    await openBench(
+      { kind: 'ssh', host: sshd.alias, root: project() },
+      { sshConfigFile: sshd.sshConfigFile },
+    ),
+  );
 });
 afterAll(async () => {
   for (const bench of benches.values()) bench.close();
@@ -84,7 +101,11 @@ describe.each(['local', 'ssh'])('a prober on %s', (name) => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => bench(name).evidence(`sed -n ${index + 1}p large.txt`)),
     );
-    expect(answers.map((answer) => answer.out)).toEqual(LARGE.split('\n').slice(0, 20).map((line) => `${line}\n`));
+    expect(answers.map((answer) => answer.out)).toEqual(
+      LARGE.split('\n')
+        .slice(0, 20)
+        .map((line) => `${line}\n`),
+    );
   });
 
   test('hits name files relative to the root', async () => {
@@ -106,7 +127,7 @@ describe.each(['local', 'ssh'])('a prober on %s', (name) => {
 
   test.each([
     ['grep nothing small.txt', 1],
-    ["grep one small.txt | grep two", 1],
+    ['grep one small.txt | grep two', 1],
     ['grep nothing small.txt | cat', 1],
     ['grep nothing small.txt | wc -l', 1],
     ['cat large.txt | head -n 1', 0],
@@ -144,7 +165,12 @@ describe.each(['local', 'ssh'])('a prober on %s', (name) => {
     const { ledger, transport } = bench(name);
     await bench(name).evidence('cat small.txt');
     const entry = ledger.entries.at(-1);
-    expect(entry).toMatchObject({ line: 'cat small.txt', target: transport.label, exit: 0, bytes: SMALL.length });
+    expect(entry).toMatchObject({
+      line: 'cat small.txt',
+      target: transport.label,
+      exit: 0,
+      bytes: SMALL.length,
+    });
     expect(entry?.launcher).toMatch(/^exec \/usr\/bin\/env -i \/bin\/sh -c /);
     expect(entry?.script).toContain('/usr/bin/cat -- small.txt');
     expect(entry?.script.split('\n')).toHaveLength(2);
@@ -152,7 +178,10 @@ describe.each(['local', 'ssh'])('a prober on %s', (name) => {
   });
 
   test('a probe without an end is stopped by the timer on the host, and nothing is left', async () => {
-    const seen = await bench(name).evidence('find /usr /usr /usr /usr /usr /usr /usr -name nonexistent-4711', { time: 1 });
+    const seen = await bench(name).evidence(
+      'find /usr /usr /usr /usr /usr /usr /usr -name nonexistent-4711',
+      { time: 1 },
+    );
     expect(seen).toMatchObject({ truncated: 'time', exit: null });
     await eventually(() => expect(processesWith('nonexistent-4711')).toEqual([]));
   });
