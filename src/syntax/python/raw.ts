@@ -29,8 +29,34 @@ interface Growing {
   readonly named: boolean;
   readonly field: string | null;
   readonly start: number;
-  readonly end: number;
+  end: number;
   readonly children: Growing[];
+}
+
+/** Nodes that the parser lets reach over comments and blank lines behind their last statement. */
+const BLOCKS: ReadonlySet<string> = new Set([
+  'function_definition',
+  'class_definition',
+  'decorated_definition',
+  'block',
+  'if_statement',
+  'elif_clause',
+  'else_clause',
+  'for_statement',
+  'while_statement',
+  'with_statement',
+  'try_statement',
+  'except_clause',
+  'finally_clause',
+  'match_statement',
+  'case_clause',
+]);
+
+/** Ends a block with what it holds, as Python does. */
+function endWithLastChild(node: Growing | undefined): void {
+  if (node === undefined || !BLOCKS.has(node.type)) return;
+  const last = node.children.findLast((child) => child.start < child.end);
+  if (last !== undefined) node.end = last.end;
 }
 
 /**
@@ -66,7 +92,7 @@ export function copyTree(cursor: TreeCursor, types: NodeTypes): RawTree {
     }
     while (!cursor.gotoNextSibling()) {
       cursor.gotoParent();
-      ancestors.pop();
+      endWithLastChild(ancestors.pop());
       if (ancestors.length === 0) return { root, errors };
     }
   }

@@ -21,7 +21,8 @@ function lower(node: RawNode, lowering: Lowering): Expression {
       if (first === undefined || second === undefined) return { kind: 'unknown', span };
       const items = namedChildren(second).map((item) => lowerAnnotation(item, lowering));
       const only = items.length === 1 && !hasToken(second, ',') ? items[0] : undefined;
-      const index = only ?? { kind: 'tuple', items, span: lowering.span(second) };
+      const inside = { start: second.start + 1, end: second.end - 1 };
+      const index = only ?? { kind: 'tuple', items, span: lowering.span(inside) };
       return { kind: 'subscript', value: lowerExpression(first, lowering), index, span };
     }
     case 'union_type':

@@ -1,6 +1,6 @@
 import { allInField, hasToken, inField, namedChildren, ofType, type RawNode } from '../raw.ts';
 import type { Expression, Handler, If, MatchCase, Statement } from '../tree.ts';
-import { lowerExpression, lowerField, splitAs } from './expressions.ts';
+import { lowerExpression, lowerField, lowerListed, splitAs } from './expressions.ts';
 import type { Lowering } from './lowering.ts';
 import { guardOf, lowerCasePattern } from './patterns.ts';
 import { lowerSuite } from './statements.ts';
@@ -133,17 +133,14 @@ function withMore(first: Expression, more: readonly RawNode[], lowering: Lowerin
 
 export function lowerMatch(node: RawNode, lowering: Lowering): Statement {
   const subjects = allInField(node, 'subject').filter((child) => child.named);
-  const items = subjects.map((child) => lowerExpression(child, lowering));
-  const span = lowering.span(node);
-  const only = items.length === 1 && !hasToken(node, ',') ? items[0] : undefined;
   const block = inField(node, 'body');
   return {
     kind: 'match',
-    subject: only ?? { kind: 'tuple', items, span },
+    subject: lowerListed(node, subjects, lowering),
     cases: (block?.children ?? [])
       .filter((child) => child.type === 'case_clause')
       .map((child) => lowerCase(child, lowering)),
-    span,
+    span: lowering.span(node),
   };
 }
 

@@ -36,7 +36,7 @@ export function lowerFunction(
     returns: returns === null ? null : lowerAnnotation(returns, lowering),
     decorators,
     body: lowerSuite(inField(node, 'body'), lowering),
-    span: lowering.span({ start, end: endOf(node) }),
+    span: lowering.span({ start, end: node.end }),
     nameSpan: lowering.span(name),
   };
 }
@@ -57,35 +57,7 @@ export function lowerClass(
     keywords,
     decorators,
     body: lowerSuite(inField(node, 'body'), lowering),
-    span: lowering.span({ start, end: endOf(node) }),
+    span: lowering.span({ start, end: node.end }),
     nameSpan: lowering.span(name),
   };
 }
-
-/** The end of the last statement, because a block may reach over the comments behind it. */
-function endOf(node: RawNode): number {
-  let last = node;
-  for (;;) {
-    const body = last.children.findLast((child) => child.named && child.start < child.end);
-    if (body === undefined || !CONTAINERS.has(last.type)) return last.end;
-    last = body;
-  }
-}
-
-const CONTAINERS: ReadonlySet<string> = new Set([
-  'function_definition',
-  'class_definition',
-  'decorated_definition',
-  'block',
-  'if_statement',
-  'elif_clause',
-  'else_clause',
-  'for_statement',
-  'while_statement',
-  'with_statement',
-  'try_statement',
-  'except_clause',
-  'finally_clause',
-  'match_statement',
-  'case_clause',
-]);

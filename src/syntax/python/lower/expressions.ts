@@ -6,6 +6,7 @@ import { readFloat, readInteger } from './constants.ts';
 import type { Lowering } from './lowering.ts';
 import { lowerBoolean, lowerBinary, lowerCompare } from './operators.ts';
 import { lowerParameters } from './parameters.ts';
+import { withoutStar } from './starred.ts';
 import { lowerString } from './strings.ts';
 
 /**
@@ -35,6 +36,8 @@ export function lowerChild(node: RawNode, index: number, lowering: Lowering): Ex
 
 function lower(node: RawNode, lowering: Lowering): Expression {
   const span = lowering.span(node);
+  const unstarred = withoutStar(node);
+  if (unstarred !== null) return { kind: 'starred', value: lowerExpression(unstarred, lowering), span };
   switch (node.type) {
     case 'identifier':
     case 'keyword_identifier':
@@ -99,8 +102,11 @@ function lower(node: RawNode, lowering: Lowering): Expression {
       const parameters = lowerParameters(inField(node, 'parameters'), lowering);
       return { kind: 'lambda', parameters, body: lowerField(node, 'body', lowering), span };
     }
-    case 'tuple':
     case 'tuple_pattern':
+      // `(x) = 1`: only a name in brackets.
+      if (namedChildren(node).length === 1 && !hasToken(node, ',')) return lowerChild(node, 0, lowering);
+      return { kind: 'tuple', items: lowerItems(node, lowering), span };
+    case 'tuple':
     case 'expression_list':
     case 'pattern_list':
       return { kind: 'tuple', items: lowerItems(node, lowering), span };
@@ -176,12 +182,19 @@ export function lowerDottedName(node: RawNode, lowering: Lowering): Expression {
 
 function lowerIndex(node: RawNode, lowering: Lowering): Expression {
   const parts = allInField(node, 'subscript').filter((child) => child.named);
+  return lowerListed(node, parts, lowering);
+}
+
+/** One expression, or a tuple without brackets that ends with its last item or the comma behind it. */
+export function lowerListed(node: RawNode, parts: readonly RawNode[], lowering: Lowering): Expression {
   const items = parts.map((part) => lowerExpression(part, lowering));
-  const [first] = items;
-  const last = parts.at(-1);
-  if (first === undefined || last === undefined) return { kind: 'unknown', span: lowering.span(node) };
-  if (items.length === 1 && !hasToken(node, ',')) return first;
-  return { kind: 'tuple', items, span: lowering.span({ start: first.span.start, end: last.end }) };
+  const [first] = parts;
+  const [only, ...more] = items;
+  if (first === undefined || only === undefined) return { kind: 'unknown', span: lowering.span(node) };
+  const commas = node.children.filter((child) => child.type === ',' && child.start >= first.start);
+  if (more.length === 0 && commas.length === 0) return only;
+  const end = Math.max(parts.at(-1)?.end ?? first.end, ...commas.map((comma) => comma.end));
+  return { kind: 'tuple', items, span: lowering.span({ start: first.start, end }) };
 }
 
 /** Lower bound, upper bound and step; null where one is left out, no third part without a second colon. */

@@ -23,7 +23,7 @@ function comparison(node: RawNode, lowering: Lowering): string {
 
 /** `a and b and c` is one node with three values; an operand in parentheses stays a node of its own. */
 export function lowerBoolean(node: RawNode, lowering: Lowering): Expression {
-  const operator = inField(node, 'operator')?.type === 'or' ? 'or' : 'and';
+  const operator = operatorOf(node) === 'or' ? 'or' : 'and';
   const values: RawNode[] = [];
   let left: RawNode | null = node;
   while (left?.type === 'boolean_operator' && (inField(left, 'operator')?.type ?? operator) === operator) {
@@ -40,9 +40,13 @@ export function lowerBoolean(node: RawNode, lowering: Lowering): Expression {
   };
 }
 
+/** The grammar binds `^` tighter than `&`; in Python it is the other way round. */
+const MISBOUND: ReadonlySet<string> = new Set(['&', '^']);
+
 export function lowerBinary(node: RawNode, lowering: Lowering): Expression {
-  const operator = inField(node, 'operator')?.type ?? '';
+  const operator = operatorOf(node);
   if (namedChildren(node).length < 2) return { kind: 'unknown', span: lowering.span(node) };
+  if (MISBOUND.has(operator) && namedChildren(node).some(isMisbound)) return lowerMisbound(node, lowering);
   return {
     kind: 'binary',
     operator,
@@ -50,4 +54,60 @@ export function lowerBinary(node: RawNode, lowering: Lowering): Expression {
     right: lowerField(node, 'right', lowering),
     span: lowering.span(node),
   };
+}
+
+function operatorOf(node: RawNode): string {
+  return inField(node, 'operator')?.type ?? '';
+}
+
+function isMisbound(node: RawNode): boolean {
+  return node.type === 'binary_operator' && MISBOUND.has(operatorOf(node));
+}
+
+interface Operand {
+  readonly value: Expression;
+  /** Brackets included. */
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A chain of `&` and `^` without brackets, bound anew: runs of `&` first, then `^` from the left. */
+function lowerMisbound(node: RawNode, lowering: Lowering): Expression {
+  const operands: Operand[] = [];
+  const operators: string[] = [];
+  const flatten = (each: RawNode): void => {
+    if (!isMisbound(each)) {
+      operands.push({ value: lowerExpression(each, lowering), start: each.start, end: each.end });
+      return;
+    }
+    const [left, right] = namedChildren(each).filter((child) => child.field !== 'operator');
+    if (left !== undefined)
+      lowering.deeper(
+        () => flatten(left),
+        () => undefined,
+      );
+    operators.push(operatorOf(each));
+    if (right !== undefined)
+      lowering.deeper(
+        () => flatten(right),
+        () => undefined,
+      );
+  };
+  flatten(node);
+  const join = (operator: string, left: Operand, right: Operand): Operand => {
+    const place = { start: left.start, end: right.end };
+    const span = lowering.span(place);
+    return { value: { kind: 'binary', operator, left: left.value, right: right.value, span }, ...place };
+  };
+  const groups: Operand[] = operands.slice(0, 1);
+  operators.forEach((operator, index) => {
+    const next = operands[index + 1];
+    const last = groups.at(-1);
+    if (next === undefined || last === undefined) return;
+    if (operator === '&') groups[groups.length - 1] = join('&', last, next);
+    else groups.push(next);
+  });
+  const [first, ...rest] = groups;
+  if (first === undefined) return { kind: 'unknown', span: lowering.span(node) };
+  return rest.reduce((left, right) => join('^', left, right), first).value;
 }

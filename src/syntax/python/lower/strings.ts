@@ -26,20 +26,17 @@ export function lowerString(node: RawNode, lowering: Lowering): Expression {
 
 function lowerPart(node: RawNode, lowering: Lowering): Part {
   const opening = node.children.find((child) => child.type === 'string_start');
-  const closing = node.children.findLast((child) => child.type === 'string_end');
-  const prefix =
-    opening === undefined
-      ? ''
-      : lowering
-          .textOf(opening)
-          .replace(/['"]+$/, '')
-          .toLowerCase();
+  const start = opening === undefined ? '' : lowering.textOf(opening);
+  const prefix = start.replace(/['"]+$/, '').toLowerCase();
   if (prefix.includes('f') || prefix.includes('t')) {
     return { variety: 'format', value: '', interpolated: interpolations(node, lowering) };
   }
-  const body = lowering.text.slice(opening?.end ?? node.start, closing?.start ?? node.end);
+  // The closing token may hold more than the quotes; where it is missing the literal goes to its end.
+  const isClosed = node.children.some((child) => child.type === 'string_end' && child.start < child.end);
+  const end = isClosed ? node.end - (start.length - prefix.length) : node.end;
+  const body = lowering.text.slice(opening?.end ?? node.start, end).replaceAll('\r\n', '\n');
   const bytes = prefix.includes('b');
-  const value = prefix.includes('r') ? body : unescapeString(body.replaceAll('\r\n', '\n'), bytes);
+  const value = prefix.includes('r') ? body : unescapeString(body, bytes);
   return { variety: bytes ? 'bytes' : 'string', value, interpolated: [] };
 }
 
