@@ -50,3 +50,5 @@ export type { PinChange } from './edit/pin-fields.ts';
 export { renameId } from './edit/rename.ts';
 export type { LineRange, PinFinding, PinRegion } from '../source/index.ts';
 export { createRunTarget, type RunTargetParts } from './run/target.ts';
+export { exportHtml, type HtmlOptions } from './export/html.ts';
+export type { ExportLabel, ExportWords } from './export/words.ts';

@@ -26,4 +26,5 @@ export {
   sourceErrorMessage,
   unresolvedNameMessage,
 } from './source.ts';
-export { editErrorMessage, fenceQuestion, markMessage, notebookErrorMessage } from './notebook.ts';
+export { analysisFailureMessage, editErrorMessage, fenceQuestion, markMessage, notebookErrorMessage } from './notebook.ts';
+export { exportWords } from './export.ts';

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { EditError, FenceQuestion, Mark, NotebookError, YamlFault } from '../investigation/index.ts';
+import { runWords } from './run.ts';
 
 /** Why a file is not shown as a notebook: the place, the reason, and the way out. */
 export function notebookErrorMessage(error: NotebookError): string {
@@ -190,4 +191,9 @@ function visible(text: string): string {
     (character) => `\\u{${character.charCodeAt(0).toString(16).toUpperCase()}}`,
   );
   return escaped.length > 200 ? `${escaped.slice(0, 200)}…` : escaped;
+}
+
+/** Why an analysis brought nothing. */
+export function analysisFailureMessage(failure: AnalysisFailure): string {
+  return runWords.analysisFailed(failure);
 }

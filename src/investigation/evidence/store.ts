@@ -67,7 +67,7 @@ export function countLines(bytes: Uint8Array): number {
 }
 
 /** Whole lines from the start within both limits. */
-function storedPart(bytes: Uint8Array, limits: StoreLimits): Uint8Array {
+export function storedPart(bytes: Uint8Array, limits: StoreLimits): Uint8Array {
   let end = 0;
   for (let lines = 0; lines < limits.lines && end < bytes.length; lines += 1) {
     const at = bytes.indexOf(0x0a, end);
