@@ -1,6 +1,13 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
-import type { EditError, FenceQuestion, Mark, NotebookError, YamlFault } from '../investigation/index.ts';
+import type {
+  AnalysisFailure,
+  EditError,
+  FenceQuestion,
+  Mark,
+  NotebookError,
+  YamlFault,
+} from '../investigation/index.ts';
 import { runWords } from './run.ts';
 
 /** Why a file is not shown as a notebook: the place, the reason, and the way out. */
