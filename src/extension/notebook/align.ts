@@ -24,7 +24,7 @@ export interface Alignment {
 /** The longest common subsequence of two lists of cells, and the changes between. */
 export function align(old: readonly ComparedCell[], next: readonly ComparedCell[]): Alignment {
   const equal = (a: ComparedCell | undefined, b: ComparedCell | undefined): boolean =>
-    a !== undefined && b !== undefined && a.role === b.role && a.text === b.text;
+    a !== undefined && a.role === b?.role && a.text === b.text;
   const width = next.length + 1;
   const lengths = new Uint32Array((old.length + 1) * width);
   for (let i = old.length - 1; i >= 0; i -= 1)

@@ -13,16 +13,32 @@ import {
 import { editorMessages, lifecycleWords } from '../../messages/index.ts';
 import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
 import type { Connecting } from '../targets/connecting.ts';
-import { writeDocument, type ReadDocument } from './document.ts';
+import { cellInput, writeDocument, type ReadDocument } from './document.ts';
 import type { Investigations } from './investigations.ts';
 import { sentenceOutput } from './outputs.ts';
 import { RunOutputs } from './runOutputs.ts';
 import { runTargetOf } from './runTarget.ts';
+import { editorCell } from './serializer.ts';
 
 export interface ControllerOptions {
   readonly investigations: Investigations;
   readonly connecting: Connecting;
   readonly logger: Logger;
+}
+
+/** What a gesture that runs cells asks once for all of them. */
+interface Batch {
+  /** Filled as cells need them. */
+  readonly targets: Map<string, RunTarget>;
+  /** Names that could not be connected: they are not asked for again. */
+  readonly missing: Set<string>;
+}
+
+interface CellRun {
+  readonly document: vscode.NotebookDocument;
+  readonly cell: vscode.NotebookCell;
+  readonly execution: vscode.NotebookCellExecution;
+  readonly batch: Batch;
 }
 
 /** Runs cells of investigations. There is one, so that nobody has to pick a kernel. */
@@ -47,39 +63,33 @@ export class InvestigationController implements vscode.Disposable {
   }
 
   async #execute(cells: readonly vscode.NotebookCell[], document: vscode.NotebookDocument): Promise<void> {
-    const executions = cells.map((cell) => ({
-      cell,
-      execution: this.#controller.createNotebookCellExecution(cell),
-    }));
+    const executions = cells
+      .filter((cell) => isRunnable(cell))
+      .map((cell) => ({ cell, execution: this.#controller.createNotebookCellExecution(cell) }));
+    const batch: Batch = { targets: new Map(), missing: new Set() };
     const key = document.uri.toString();
     const before = this.#queues.get(key) ?? Promise.resolve();
     const work = before.then(async () => {
-      for (const { cell, execution } of executions) await this.#runCell(document, cell, execution);
+      for (const { cell, execution } of executions) await this.#runCell({ document, cell, execution, batch });
     });
     this.#queues.set(key, work);
     await work;
   }
 
-  async #runCell(
-    document: vscode.NotebookDocument,
-    cell: vscode.NotebookCell,
-    execution: vscode.NotebookCellExecution,
-  ): Promise<void> {
+  async #runCell(run: CellRun): Promise<void> {
+    const { document, cell, execution } = run;
     const controller = new AbortController();
     const cancelled = execution.token.onCancellationRequested(() => controller.abort());
+    if (execution.token.isCancellationRequested) controller.abort();
     this.#order += 1;
     execution.executionOrder = this.#order;
     execution.start(Date.now());
     let success: boolean | undefined = false;
     try {
-      const read = execution.token.isCancellationRequested
-        ? undefined
-        : this.#options.investigations.read(document);
+      const read = this.#options.investigations.read(document);
       const block = read?.cellAt(cell.index)?.blocks[0];
-      if (read !== undefined && block !== undefined) {
-        const index = read.notebook.blocks.indexOf(block);
-        success = await this.#runBlock(document, read, index, execution, controller.signal);
-      } else success = undefined;
+      if (controller.signal.aborted || read === undefined || block === undefined) success = undefined;
+      else success = await this.#runBlock(run, read, read.notebook.blocks.indexOf(block), controller.signal);
     } catch (failure) {
       // A bug: it belongs into the log with its place, and the cell must not spin for ever.
       this.#options.logger.error(
@@ -94,18 +104,17 @@ export class InvestigationController implements vscode.Disposable {
 
   /** Runs one block; true where it did its work, undefined where there was none. */
   async #runBlock(
-    document: vscode.NotebookDocument,
+    { document, execution, batch }: CellRun,
     read: ReadDocument,
     index: number,
-    execution: vscode.NotebookCellExecution,
     signal: AbortSignal,
   ): Promise<boolean | undefined> {
     const block = read.notebook.blocks[index];
     const names = block === undefined ? [] : targetsOf(read, block.content);
     if (names.length === 0) return undefined;
-    const targets = await this.#connect(names, read.notebook, signal);
-    if (targets === undefined) {
-      await execution.appendOutput([sentenceOutput(editorMessages.notConnectedCell(names.join(', ')))]);
+    const missing = await this.#connect(names, read.notebook, batch, signal);
+    if (missing !== undefined) {
+      await execution.appendOutput([sentenceOutput(editorMessages.notConnectedCell(missing))]);
       return false;
     }
     const outputs = new RunOutputs(read, index);
@@ -114,7 +123,7 @@ export class InvestigationController implements vscode.Disposable {
       if (now !== undefined) void execution.replaceOutput([...now]);
     };
     const run = await runInvestigation(read.notebook, {
-      targets,
+      targets: batch.targets,
       words: lifecycleWords,
       clock: systemClock,
       signal,
@@ -134,20 +143,23 @@ export class InvestigationController implements vscode.Disposable {
     await writeDocument(document, writeResults(now.notebook, run), 'edit');
   }
 
-  /** The targets of a cell, connected now if need be; undefined where one is not. */
+  /** Connects the targets of a cell now if need be; the name of one that is not connected, else undefined. */
   async #connect(
     names: readonly string[],
     notebook: Notebook,
+    batch: Batch,
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, RunTarget> | undefined> {
-    const found = new Map<string, RunTarget>();
+  ): Promise<string | undefined> {
     for (const name of names) {
-      if (signal.aborted) return undefined;
+      if (signal.aborted || batch.missing.has(name)) return name;
       const live = await this.#options.connecting.require(name, rootOf(notebook, name));
-      if (live === undefined) return undefined;
-      found.set(name, await runTargetOf(live, signal));
+      if (live === undefined) {
+        batch.missing.add(name);
+        return name;
+      }
+      if (!batch.targets.has(name)) batch.targets.set(name, await runTargetOf(live, signal));
     }
-    return found;
+    return undefined;
   }
 
   /** Questions about what a notebook of others reads, asked once a target, kind and session. */
@@ -161,6 +173,12 @@ export class InvestigationController implements vscode.Disposable {
       },
     };
   }
+}
+
+/** Front matter and claims are written, not run. */
+function isRunnable(cell: vscode.NotebookCell): boolean {
+  const { role } = editorCell(cellInput(cell));
+  return role === 'probe' || role === 'pins' || role === 'lifecycle';
 }
 
 async function askFence(question: FenceQuestion): Promise<boolean> {

@@ -12,7 +12,7 @@ import {
 import { align } from './align.ts';
 import { readFileMetadata, writeCellMetadata, writeFileMetadata } from './metadata.ts';
 import { newIds } from './newIds.ts';
-import { cellData, editorCell } from './serializer.ts';
+import { cellData, editorCell, type CellInput } from './serializer.ts';
 
 /** An open notebook as the format sees it, and which of its cells are which of the editor's. */
 export interface ReadDocument {
@@ -25,15 +25,18 @@ export interface ReadDocument {
 
 /** Cells of the editor as the format takes them. */
 export function editorCells(document: vscode.NotebookDocument): readonly EditorCell[] {
-  return document.getCells().map((cell) =>
-    editorCell({
-      markup: cell.kind === vscode.NotebookCellKind.Markup,
-      language: cell.document.languageId,
-      text: cell.document.getText(),
-      metadata: cell.metadata,
-      first: cell.index === 0,
-    }),
-  );
+  return document.getCells().map((cell) => editorCell(cellInput(cell)));
+}
+
+/** An open cell in the form in which the serializer gets it. */
+export function cellInput(cell: vscode.NotebookCell): CellInput {
+  return {
+    markup: cell.kind === vscode.NotebookCellKind.Markup,
+    language: cell.document.languageId,
+    text: cell.document.getText(),
+    metadata: cell.metadata,
+    first: cell.index === 0,
+  };
 }
 
 /** Reads an open notebook. Undefined where its text makes none, as with a conflict marker that was typed in. */
