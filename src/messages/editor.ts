@@ -127,13 +127,13 @@ export const editorMessages = {
   allow: () => l10n.t('Allow'),
   fenceOutside: (name: string, file: string) =>
     l10n.t(
-      'This investigation wants to read {1} on {0}, outside the root. Allow it, and others like it, now?',
+      'The analysis wants to read {1} on {0}, outside the root. Allow it, and others like it, in this session?',
       name,
       file,
     ),
   fenceSensitive: (name: string, file: string) =>
     l10n.t(
-      'This investigation wants to read {1} on {0}, which may hold keys or passwords. Allow it?',
+      'The analysis wants to read {1} on {0}, which may hold keys or passwords. Allow it, and others like it, in this session?',
       name,
       file,
     ),

@@ -1,7 +1,6 @@
 export {
   cliError,
   demoWords,
-  fenceQuestion,
   hostKeyQuestion,
   secretPrompt,
   usageError,
@@ -26,5 +25,5 @@ export {
   sourceErrorMessage,
   unresolvedNameMessage,
 } from './source.ts';
-export { analysisFailureMessage, editErrorMessage, fenceQuestion, markMessage, notebookErrorMessage } from './notebook.ts';
+export { analysisFailureMessage, editErrorMessage, markMessage, notebookErrorMessage } from './notebook.ts';
 export { exportWords } from './export.ts';

@@ -10,7 +10,7 @@ import {
   type RunResult,
   type RunTarget,
 } from '../../investigation/index.ts';
-import { editorMessages, lifecycleWords } from '../../messages/index.ts';
+import { editorMessages, fenceQuestion, lifecycleWords } from '../../messages/index.ts';
 import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
 import type { Connecting } from '../targets/connecting.ts';
 import { cellInput, writeDocument, type ReadDocument } from './document.ts';
@@ -184,10 +184,8 @@ function isRunnable(cell: vscode.NotebookCell): boolean {
 async function askFence(question: FenceQuestion): Promise<boolean> {
   const yes = editorMessages.allow();
   const chosen = await vscode.window.showWarningMessage(
-    question.kind === 'outside'
-      ? editorMessages.fenceOutside(question.on, question.file)
-      : editorMessages.fenceSensitive(question.on, question.file),
-    { modal: true, detail: question.line },
+    fenceQuestion(question),
+    { modal: true },
     yes,
   );
   return chosen === yes;
