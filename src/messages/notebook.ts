@@ -3,7 +3,6 @@ import { unreachable } from '../base/index.ts';
 import type {
   AnalysisFailure,
   EditError,
-  FenceQuestion,
   Mark,
   NotebookError,
   YamlFault,
@@ -121,30 +120,6 @@ export function markMessage(mark: Mark): string {
       );
     default:
       return unreachable(mark);
-  }
-}
-
-/** What a person is asked before a notebook reads outside its root, or keys and passwords. */
-export function fenceQuestion(question: FenceQuestion): string {
-  const file = visible(question.file);
-  const line = visible(question.line);
-  switch (question.kind) {
-    case 'outside':
-      return l10n.t(
-        'This notebook wants to read {0}, outside the root of "{1}": {2}. Allow it to read outside the root?',
-        file,
-        question.on,
-        line,
-      );
-    case 'sensitive':
-      return l10n.t(
-        'This notebook wants to read {0} on "{1}", which may hold keys or passwords: {2}. Allow it?',
-        file,
-        question.on,
-        line,
-      );
-    default:
-      return unreachable(question.kind);
   }
 }
 
