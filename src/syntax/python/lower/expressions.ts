@@ -3,10 +3,10 @@ import type { Expression } from '../tree.ts';
 import { lowerCall } from './calls.ts';
 import { lowerComprehension } from './comprehensions.ts';
 import { readFloat, readInteger } from './constants.ts';
+import { withoutStar } from './leftmost.ts';
 import type { Lowering } from './lowering.ts';
 import { lowerBoolean, lowerBinary, lowerCompare } from './operators.ts';
 import { lowerParameters } from './parameters.ts';
-import { withoutStar } from './starred.ts';
 import { lowerString } from './strings.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { hasToken, inField, namedChildren, ofType, type RawNode } from '../raw.ts';
 import type { Expression, Statement } from '../tree.ts';
-import { lowerAssignment, lowerAugmented } from './assignments.ts';
+import { lowerAssignment, lowerAugmented, lowerTypeStatement } from './assignments.ts';
 import { lowerFor, lowerIf, lowerMatch, lowerTry, lowerWhile, lowerWith } from './compound.ts';
 import { lowerClass, lowerDecorated, lowerFunction } from './definitions.ts';
 import { lowerChild, lowerExpression } from './expressions.ts';
@@ -77,6 +77,8 @@ function lower(node: RawNode, lowering: Lowering): Statement {
       return lowerDecorated(node, lowering);
     case 'expression_statement':
       return lowerExpressionStatement(node, lowering);
+    case 'type_alias_statement':
+      return lowerTypeStatement(node, lowering);
     case 'return_statement':
       return { kind: 'return', value: optionalChild(node, lowering), span };
     case 'delete_statement':
