@@ -2,3 +2,5 @@ export { ABSENT } from './model.ts';
 export type * from './model.ts';
 export { toMermaid, type MermaidOptions } from './mermaid.ts';
 export { diagramModel, type DiagramEdge, type DiagramModel, type DiagramNode } from './draw/diagram.ts';
+export { toJson, type HazardJson, type LifecycleJson } from './json.ts';
+export { toText } from './text.ts';
