@@ -1,6 +1,7 @@
 export {
   cliError,
   demoWords,
+  fenceQuestion,
   hostKeyQuestion,
   secretPrompt,
   usageError,

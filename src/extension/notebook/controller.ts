@@ -183,11 +183,7 @@ function isRunnable(cell: vscode.NotebookCell): boolean {
 
 async function askFence(question: FenceQuestion): Promise<boolean> {
   const yes = editorMessages.allow();
-  const chosen = await vscode.window.showWarningMessage(
-    fenceQuestion(question),
-    { modal: true },
-    yes,
-  );
+  const chosen = await vscode.window.showWarningMessage(fenceQuestion(question), { modal: true }, yes);
   return chosen === yes;
 }
 

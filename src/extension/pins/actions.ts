@@ -16,7 +16,7 @@ import { visibleLabel } from '../../protocol/index.ts';
 import { pinFromHit, pinFromSelection, type SourceFile } from '../../source/index.ts';
 import { excerptUri, type PlaceOpener } from '../files/opener.ts';
 import { relativePath } from '../files/paths.ts';
-import { FILE_SCHEME } from '../manifest.ts';
+import { EXCERPT_SCHEME, FILE_SCHEME } from '../manifest.ts';
 import { writeDocument } from '../notebook/document.ts';
 import type { Investigations } from '../notebook/investigations.ts';
 import { pinTitle } from '../notebook/pinsView.ts';
@@ -94,7 +94,7 @@ export class PinActions {
       file: pin.file,
       first,
       last: pin.lines?.last ?? first,
-      column: vscode.ViewColumn.Beside,
+      column: codeColumn(),
       ...(excerpt === undefined ? {} : { excerpt }),
     });
   }
@@ -239,6 +239,16 @@ export class PinActions {
   #notebook(): Notebook | undefined {
     return this.#parts.investigations.readCurrent()?.notebook;
   }
+}
+
+/** Where remote code is shown already, else beside the investigation. */
+function codeColumn(): vscode.ViewColumn {
+  const shown = vscode.window.visibleTextEditors.find(
+    ({ document, viewColumn }) =>
+      viewColumn !== undefined &&
+      (document.uri.scheme === FILE_SCHEME || document.uri.scheme === EXCERPT_SCHEME),
+  );
+  return shown?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
 function idsOf(block: Notebook['blocks'][number]): readonly string[] {
