@@ -9,7 +9,7 @@ import type { CommandRow } from './row.ts';
 const DIFF_OPTIONS = options(
   'u',
   'q --brief',
-  'r --recursive',
+  'r --recursive !busybox !bsd',
   'N --new-file',
   'w --ignore-all-space',
   'b --ignore-space-change',
@@ -22,7 +22,7 @@ const DIFF_OPTIONS = options(
   'U --unified =count',
   'C --context =count !busybox',
   'W --width =small !busybox',
-  '--exclude =glob !busybox',
+  'x --exclude =glob !busybox',
   '--label =text',
   '--color --colour ?{auto|always|never} -',
 );
@@ -58,8 +58,8 @@ export const FILE_ROWS: readonly CommandRow[] = [
     options: options(
       'L --dereference',
       't --terse !bsd',
-      'c --format =text !bsd',
-      '--printf =text !busybox !bsd',
+      'c --format =statformat !bsd',
+      '--printf =statformat !busybox !bsd',
     ),
     userlands: ['gnu', 'busybox', 'bsd'],
     volatile: true,
@@ -145,6 +145,9 @@ export const FILE_ROWS: readonly CommandRow[] = [
       guard: 'content',
       globs: false,
       recursive: (args) => has(args, 'r'),
+      // In a tree, links are compared as links and not followed.
+      before: (args) =>
+        has(args, 'r') ? [{ kind: 'own', text: '--no-dereference', only: ['gnu'], since: '3.3' }] : [],
     }),
   }),
   command({

@@ -11,6 +11,8 @@ export interface OptionRow {
   readonly value?: ValueKind;
   /** The value may be left out, and must be attached if given. */
   readonly optional: boolean;
+  /** The value may be left out, and is the next word if there is one that is no option (git's --merged). */
+  readonly greedy: boolean;
   /** Accepted and not emitted: what it asks for is the default, or is not done (then `note` says so). */
   readonly dropped: boolean;
   readonly note?: string;
@@ -20,7 +22,8 @@ export interface OptionRow {
 
 /**
  * Reads option rows from one line each, in any order of its tokens: `n` the letter, `--line-number` a long
- * name, `=count` a value, `?count` an optional one, `={a|b}` a choice, `-` accepted and not emitted, `-NOTE`
+ * name, `=count` a value, `?count` an optional one, `??count` one that
+ * is left out only at the end, `={a|b}` a choice, `-` accepted and not emitted, `-NOTE`
  * the same with a note for the evidence, `!busybox` a userland without it. A token that is none of these is
  * a bug and throws.
  */
@@ -34,7 +37,7 @@ export function letters(all: string): readonly OptionRow[] {
 }
 
 function parseRow(text: string): OptionRow {
-  let row: OptionRow = { key: '', long: [], optional: false, dropped: false, missing: [] };
+  let row: OptionRow = { key: '', long: [], optional: false, greedy: false, dropped: false, missing: [] };
   for (const token of text.split(' ')) row = { ...row, ...parseToken(token, row, text) };
   return { ...row, key: row.letter ?? (row.long[0] ?? '').slice(2) };
 }
@@ -43,6 +46,7 @@ function parseToken(token: string, row: OptionRow, text: string): Partial<Option
   if (/^[A-Za-z0-9]$/.test(token)) return { letter: token };
   if (token.startsWith('--')) return { long: [...row.long, token] };
   if (token.startsWith('=')) return { value: valueKind(token.slice(1), text) };
+  if (token.startsWith('??')) return { value: valueKind(token.slice(2), text), greedy: true };
   if (token.startsWith('?')) return { value: valueKind(token.slice(1), text), optional: true };
   if (token === '-') return { dropped: true };
   if (token.startsWith('-')) return { dropped: true, note: token.slice(1) };

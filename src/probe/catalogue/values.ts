@@ -31,9 +31,10 @@ export const VALUE_KINDS: Readonly<Record<string, ValueKind>> = {
   list: { name: 'list', pattern: /^[0-9,-]{1,200}$/ },
   key: {
     name: 'key',
-    pattern: /^[0-9]{1,4}(?:\.[0-9]{1,4})?[bdfgiMhnRrV]*(?:,[0-9]{1,4}(?:\.[0-9]{1,4})?[bdfgiMhnrV]*)?$/,
+    pattern: /^[0-9]{1,4}(?:\.[0-9]{1,4})?[bdfgiMhnrV]*(?:,[0-9]{1,4}(?:\.[0-9]{1,4})?[bdfgiMhnrV]*)?$/,
   },
   word: { name: 'word', pattern: /^[A-Za-z0-9_][A-Za-z0-9_.,:+-]{0,60}$/ },
+  statformat: { name: 'format', pattern: /^(?!.*[0-9]{4})[^]{1,500}$/ },
   percent: { name: 'percentage', pattern: /^[0-9]{1,3}%?$/ },
   sortkey: { name: 'sort key', pattern: REF_FIELD },
   revision: { name: 'revision', pattern: /^\^?[A-Za-z0-9_@][\w.\-/@{}~^+]{0,300}$/ },

@@ -16,6 +16,8 @@ export const ASKED: readonly string[] = [
   'cmp',
   'file',
   'column',
+  'hexdump',
+  'strings',
 ];
 
 /** Seconds for the handshake. */

@@ -86,7 +86,8 @@ function parseLong(word: Word, next: Word | undefined, table: OptionTable): Give
       return err(refusal('option-value', word, { option: spelled, command: table.name, needs: 'none' }));
     return word.glob ? err(refusal('glob', word)) : ok([{ row, word }]);
   }
-  if (attached === undefined && row.optional) return ok([{ row, word }]);
+  const isAlone = row.optional || (row.greedy && (next === undefined || next.text.startsWith('-')));
+  if (attached === undefined && isAlone) return ok([{ row, word }]);
   return withValue(row, spelled, word, attached, next, table);
 }
 

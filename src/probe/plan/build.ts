@@ -18,7 +18,9 @@ export interface FileCommand {
   readonly globs?: boolean;
   readonly recursive?: (args: ParsedArguments) => boolean;
   /** Put before the options. */
-  readonly before?: readonly Argument[];
+  readonly before?: readonly Argument[] | ((args: ParsedArguments) => readonly Argument[]);
+  /** What must not stand first in an operand without `./`. */
+  readonly unsafeStart?: RegExp;
   /** No `--` between options and operands. */
   readonly noDashes?: boolean;
   /** `+N` is an old option here. */
@@ -47,6 +49,7 @@ export function fileCommand(
       guard: rules.guard,
       recursive,
       ...(rules.globs === undefined ? {} : { globs: rules.globs }),
+      ...(rules.unsafeStart === undefined ? {} : { unsafeStart: rules.unsafeStart }),
     });
     if (!paths.ok) return paths;
     const flags = emitOptions(args, context);
@@ -61,7 +64,7 @@ export function fileCommand(
     const passes = files.length === 0 ? rules.passes?.(args) : undefined;
     return ok({
       args: [
-        ...(rules.before ?? []),
+        ...(typeof rules.before === 'function' ? rules.before(args) : (rules.before ?? [])),
         ...flags.value,
         ...(rules.noDashes === true || files.length === 0 ? [] : own('--')),
         ...files.map((path) => ({ kind: 'path', path }) as const),

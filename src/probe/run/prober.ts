@@ -176,7 +176,9 @@ class HostProber implements Prober {
     }
     const { frames, end } = answer.value;
     done({ exit: frames.done ? frames.exit(plan.stages.length) : null, bytes: frames.stdout().length });
-    if (mayRetry && end !== undefined && end.kind !== 'lost' && !frames.begun) return this.#send(run, false);
+    const died =
+      end !== undefined && end.kind !== 'lost' && !(end.kind === 'signal' && end.signal === 'TIME');
+    if (mayRetry && died && !frames.begun) return this.#send(run, false);
     return answer;
   }
 

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parse, type Node } from 'unbash';
+import { parse, type SyntaxNode } from 'unbash';
 import { describe, expect, test } from 'vitest';
 import { parseLine } from '../../../src/probe/lines/grammar.ts';
 import { LINE_LIMIT, tokenize } from '../../../src/probe/lines/lexer.ts';
@@ -159,21 +159,30 @@ describe('refusals', () => {
   });
 });
 
+type Words = readonly (readonly string[])[] | undefined;
+
 /** The words of a line as another parser reads them; undefined where it finds more than words and pipes. */
-function oracle(line: string): readonly (readonly string[])[] | undefined {
+function oracle(line: string): Words {
   const script = parse(line);
-  if ((script.errors ?? []).length > 0 || script.commands.length !== 1) return undefined;
-  const flatten = (node: Node | undefined): readonly (readonly string[])[] | undefined => {
-    if (node === undefined) return undefined;
-    if (node.type === 'Statement') return flatten(node.command);
-    if (node.type === 'Pipeline') {
-      const all = node.commands.map((one) => flatten(one));
-      return all.some((one) => one === undefined) ? undefined : all.flatMap((one) => one ?? []);
-    }
-    if (node.type !== 'Command') return undefined;
-    return [[node.name?.value ?? '', ...node.suffix.map((one) => one.value)]];
-  };
-  return flatten(script.commands[0]);
+  const [only, more] = script.commands;
+  return (script.errors ?? []).length > 0 || only === undefined || more !== undefined
+    ? undefined
+    : flatten(only);
+}
+
+function flatten(node: SyntaxNode): Words {
+  if (node.type === 'Statement') return flatten(node.command);
+  if (node.type === 'Pipeline') {
+    const all = node.commands.map(flatten);
+    return all.some((one) => one === undefined) ? undefined : all.flatMap((one) => one ?? []);
+  }
+  if (node.type !== 'Command') return undefined;
+  return [
+    [
+      node.name?.value ?? '',
+      ...node.suffix.flatMap((one) => ('value' in one && typeof one.value === 'string' ? [one.value] : [])),
+    ],
+  ];
 }
 
 function ours(line: string): readonly (readonly string[])[] | undefined {

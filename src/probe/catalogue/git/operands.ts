@@ -7,7 +7,7 @@ import { checkPath } from '../../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../../plan/plan.ts';
 import type { Refusal } from '../../verdict.ts';
 import { isSafeLogFormat, isSafeRefFormat } from './formats.ts';
-import type { GitSubcommand } from './subcommands.ts';
+import type { GitSubcommand } from './subcommand.ts';
 import { checkPathspec, checkRevision, splitOperands } from './words.ts';
 
 type Emitted = Result<readonly Argument[], Refusal>;

@@ -11,7 +11,8 @@ import type { CommandRow } from '../row.ts';
 import { GIT_PREFIX } from './hardening.ts';
 import { blameOperands, checkGitValues, gitOperands, grepOperands } from './operands.ts';
 import { GLOBAL_REFUSED } from './options.ts';
-import { GIT_SUBCOMMANDS, type GitSubcommand } from './subcommands.ts';
+import type { GitSubcommand } from './subcommand.ts';
+import { GIT_SUBCOMMANDS } from './subcommands.ts';
 import { checkRevision } from './words.ts';
 
 /** Subcommands that are refused for a reason that can be named. */
