@@ -26,8 +26,9 @@ export function exportHtml(notebook: Notebook, run: RunResult | undefined, optio
   const { words } = options;
   const view = reportView(notebook, run, words);
   const headings: Heading[] = [];
-  const parts = view.parts.map((part, index) => partHtml(part, index, options, headings));
-  const title = html(view.title === '' ? words.label('lifecycle') : view.title);
+  const opening = titleOfProse(view);
+  const parts = opening.parts.map((part, index) => partHtml(part, index, options, headings));
+  const title = html(view.title === '' ? 'Sonde' : view.title);
   return `<!doctype html>
 <html lang="${html(words.language)}">
 <head>
@@ -43,7 +44,7 @@ export function exportHtml(notebook: Notebook, run: RunResult | undefined, optio
 <div class="page">
 ${contents(headings, words)}
 <main>
-${head(view, words, title)}
+${head(view, words, opening.heading ?? `<h1>${title}</h1>\n`)}
 ${parts.join('\n')}
 </main>
 </div>
@@ -91,8 +92,24 @@ ${items.join('\n')}
 </nav>`;
 }
 
-/** The title, unless the prose has it, and what the report is about in one line. */
-function head(view: ReportView, words: ExportWords, title: string): string {
+/** A notebook that starts with a heading of the first level has its title there: it goes into the head. */
+function titleOfProse(view: ReportView): {
+  readonly heading?: string;
+  readonly parts: readonly ReportPart[];
+} {
+  const [first, ...rest] = view.parts;
+  if (first?.kind !== 'prose' || !/^#[ \t]/.test(first.markdown)) return { parts: view.parts };
+  const end = first.markdown.search(/\r|\n/);
+  const line = end < 0 ? first.markdown : first.markdown.slice(0, end);
+  const below = first.markdown.slice(line.length).trim() === '' ? '' : first.markdown.slice(line.length);
+  return {
+    heading: renderProse(line, 'title').html,
+    parts: below === '' ? rest : [{ kind: 'prose', markdown: below.replace(/^[\r\n]+/, '') }, ...rest],
+  };
+}
+
+/** The title, and what the report is about in one line. */
+function head(view: ReportView, words: ExportWords, heading: string): string {
   const targets = view.front?.targets.map((target) => target.name) ?? [];
   const hazards = view.parts.flatMap((part) =>
     part.kind === 'lifecycle' ? (part.facts?.hazards ?? []) : [],
@@ -108,10 +125,8 @@ function head(view: ReportView, words: ExportWords, title: string): string {
     words.count('claims', count('claim')),
     ...(count('lifecycle') === 0 ? [] : [words.count('hazards', hazards.length)]),
   ];
-  const first = view.parts[0];
-  const titled = first?.kind === 'prose' && /^#[ \t]/.test(first.markdown);
   return `<header>
-${titled ? '' : `<h1>${title}</h1>\n`}<ul class="facts">
+${heading}<ul class="facts">
 ${facts.map((fact) => `<li>${html(fact)}</li>`).join('\n')}
 </ul>
 <p class="promise">${html(words.label('read-only'))}</p>

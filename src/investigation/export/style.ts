@@ -38,7 +38,9 @@ h1 { font-size: 2.1rem; margin: 0 0 .8rem; }
 h2 { font-size: 1.45rem; margin: 3.2rem 0 .8rem; }
 h3 { font-size: 1.12rem; margin: 2.2rem 0 .6rem; }
 h4 { font-size: .8rem; margin: 1.9rem 0 .6rem; color: var(--soft); text-transform: uppercase; letter-spacing: .06em; }
-h4 code { text-transform: none; letter-spacing: 0; color: var(--ink); font-size: 1.05em; }
+h4 code, h4 .place { text-transform: none; letter-spacing: 0; }
+h4 code { color: var(--ink); font-size: 1.05em; }
+h4 .place { font-weight: 400; }
 p { margin: 0 0 1rem; }
 header { margin-bottom: 2rem; }
 header .facts { display: flex; flex-wrap: wrap; gap: .3rem 1.4rem; margin: 0; padding: 0; list-style: none; color: var(--soft); font-size: .9rem; }
@@ -101,7 +103,8 @@ table.lines .file th { padding: .15rem .9rem; text-align: left; color: var(--sof
 .lifecycle { padding: 1rem 1.2rem 1.3rem; }
 .lifecycle .caption { margin: 0 0 .8rem; }
 .lifecycle > .problem, .lifecycle > .note { padding: .5rem .8rem; border-radius: 6px; }
-.lifecycle .scroll { max-height: none; }
+.lifecycle .scroll, .pin .scroll { max-height: none; }
+.card, .claim { scroll-margin-top: 1rem; }
 .lifecycle .picture { padding: 1rem; background: #ffffff; border: 1px solid var(--line); border-radius: 8px; text-align: center; }
 .lifecycle .picture svg { max-width: 100%; height: auto; }
 .lifecycle .held { color: var(--soft); font-size: .9rem; }
