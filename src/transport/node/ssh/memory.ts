@@ -27,8 +27,6 @@ export async function connectMemory(login: MemoryLogin): Promise<Result<Transpor
   const publicKey = parsedKey(login.identity);
   if (publicKey === undefined) return err({ code: 'key-unreadable', file: '', reason: 'format' });
   const settings = plainSettings(host, port, user);
-  const stream = await openSocket(settings, login.signal);
-  if (!stream.ok) return stream;
   const sign = (data: Buffer): Promise<Buffer> => Promise.resolve(publicKey.sign(data));
   const known = {
     file: '',
@@ -47,7 +45,7 @@ export async function connectMemory(login: MemoryLogin): Promise<Result<Transpor
     known: [known],
     identities: { usable: [{ label: 'publickey', publicKey, sign }], problems: [], unsupported: [] },
   };
-  const client = await connectHop(stream.value, settings, context);
+  const client = await connectHop(() => openSocket(settings, login.signal), settings, context);
   if (!client.ok) return client;
   const end = (): void => endClient(client.value);
   return ok(createTransport(login.target, { settings, client: client.value, end }));

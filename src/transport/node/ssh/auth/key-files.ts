@@ -110,8 +110,10 @@ async function readPublicHalf(file: string): Promise<Buffer | undefined> {
   return typeof text === 'string' ? publicKeyOf(text) : undefined;
 }
 
-/** The key of a line `type base64 comment`. */
+/** The key of a line `type base64 comment`, whose type the key itself repeats. */
 function publicKeyOf(text: string): Buffer | undefined {
-  const encoded = /^[a-z0-9@.-]+ ([A-Za-z0-9+/]+=*)(?:\s|$)/.exec(text)?.[1];
-  return encoded === undefined ? undefined : Buffer.from(encoded, 'base64');
+  const [, type, encoded] = /^([a-z0-9@.-]+) ([A-Za-z0-9+/]+=*)(?:\s|$)/.exec(text) ?? [];
+  if (encoded === undefined) return undefined;
+  const key = Buffer.from(encoded, 'base64');
+  return keyTypeOf(key) === type ? key : undefined;
 }

@@ -5,7 +5,7 @@ import type { TransportError } from '../../../errors.ts';
 import { parseTarget } from '../../../parse-target.ts';
 import { resolveHost, type HostQuery, type ResolveOptions } from '../config/resolve.ts';
 import type { HostSettings } from '../config/settings.ts';
-import { connectHop, type HopContext } from './hop.ts';
+import { connectHop, type HopContext, type StreamOpener } from './hop.ts';
 import { openForwarded, openProxyCommand, openSocket } from './socket.ts';
 
 export interface ChainContext extends HopContext {
@@ -36,11 +36,11 @@ export async function openChain(
   if (!resolved.ok) return resolved;
   const settings = resolved.value;
   if (depth > depthLimit) return err(configError(context, `more than ${depthLimit} jumps`));
-  if (settings.proxyJump.length === 0) return login(await openDirect(settings, context), settings, context);
+  if (settings.proxyJump.length === 0) return login(() => openDirect(settings, context), settings, context);
   const jumps = await openJumps(settings.proxyJump, context, depth);
   if (!jumps.ok) return jumps;
-  const stream = await openForwarded(jumps.value.client, settings);
-  return through(jumps.value, await login(stream, settings, context));
+  const open: StreamOpener = () => openForwarded(jumps.value.client, settings);
+  return through(jumps.value, await login(open, settings, context));
 }
 
 /** The first jump is reached by its own configuration, each further one through the one before. */
@@ -72,26 +72,21 @@ async function openJump(
   if (via === undefined) return openChain(query.value, context, depth + 1);
   const settings = await resolveHost(query.value, context.resolve);
   if (!settings.ok) return settings;
-  const stream = await openForwarded(via.client, settings.value);
-  return through(via, await login(stream, settings.value, context));
+  const open: StreamOpener = () => openForwarded(via.client, settings.value);
+  return through(via, await login(open, settings.value, context));
 }
 
-function openDirect(
-  settings: HostSettings,
-  context: ChainContext,
-): Result<Duplex, TransportError> | Promise<Result<Duplex, TransportError>> {
-  return settings.proxyCommand === undefined
-    ? openSocket(settings, context.signal)
-    : openProxyCommand(settings.proxyCommand, settings, context.resolve.environment);
+function openDirect(settings: HostSettings, context: ChainContext): Promise<Result<Duplex, TransportError>> {
+  if (settings.proxyCommand === undefined) return openSocket(settings, context.signal);
+  return Promise.resolve(openProxyCommand(settings.proxyCommand, settings, context.resolve.environment));
 }
 
 async function login(
-  stream: Result<Duplex, TransportError>,
+  open: StreamOpener,
   settings: HostSettings,
   context: ChainContext,
 ): Promise<Result<Chain, TransportError>> {
-  if (!stream.ok) return stream;
-  const client = await connectHop(stream.value, settings, context);
+  const client = await connectHop(open, settings, context);
   if (!client.ok) return client;
   const own = client.value;
   return ok({ settings, client: own, end: () => endClient(own) });

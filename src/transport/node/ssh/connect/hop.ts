@@ -31,12 +31,15 @@ export interface HopContext {
 /** Milliseconds between keepalives, and how many may stay unanswered. */
 const keepalive = { keepaliveInterval: 15_000, keepaliveCountMax: 3 } as const;
 
+/** Opens the stream to a host; called when everything is ready to listen to it. */
+export type StreamOpener = () => Promise<Result<Duplex, TransportError>>;
+
 /**
- * Logs in over an open stream: the host key is verified before anything else is sent. The client that comes
- * back has an error handler; the stream is destroyed on failure.
+ * Opens a stream and logs in over it: the host key is verified before anything else is sent. The client
+ * that comes back has an error handler; the stream is destroyed on failure.
  */
 export async function connectHop(
-  stream: Duplex,
+  openStream: StreamOpener,
   settings: HostSettings,
   context: HopContext,
 ): Promise<Result<Client, TransportError>> {
@@ -46,12 +49,11 @@ export async function connectHop(
     context.known ??
     (await readKnownHosts([...settings.knownHostsFiles, context.trustStoreFile], context.logger));
   const algorithms = offeredAlgorithms(settings.hostKeyAlgorithms, knownTypes(name, entries));
-  if (algorithms.length === 0) {
-    stream.destroy();
-    return err({ code: 'unsupported', what: 'host-key-algorithm', host });
-  }
+  if (algorithms.length === 0) return err({ code: 'unsupported', what: 'host-key-algorithm', host });
+  const stream = await openStream();
+  if (!stream.ok) return stream;
   const client = new Client();
-  const login = new Login(client, settings, stream);
+  const login = new Login(client, settings, stream.value);
   const prompts: ConnectPrompts = {
     trustHostKey: (question) => login.deadline.outside(() => context.prompts.trustHostKey(question)),
     secret: (question) => login.deadline.outside(() => context.prompts.secret(question)),
@@ -59,7 +61,7 @@ export async function connectHop(
   const withdrawal = onAbort(context.signal, () => login.fail({ code: 'cancelled' }));
   const verify = { name, entries, strict: settings.strictHostKeys, ...context, prompts };
   client.connect({
-    sock: stream,
+    sock: stream.value,
     username: settings.user,
     algorithms: { serverHostKey: algorithms },
     readyTimeout: 0,
@@ -125,10 +127,12 @@ class Login {
       if (error.level === 'agent') return;
       this.fail(this.#known?.failure() ?? socketError(host, port, error));
     });
-    client.on('close', () => {
+    const hungUp = (): void => {
       const detail = 'closed by the host';
       this.fail(this.#known?.failure() ?? { code: 'unreachable', host, port, detail });
-    });
+    };
+    client.on('end', hungUp);
+    client.on('close', hungUp);
   }
 
   /** Makes the authentication once; later calls get the same. */
