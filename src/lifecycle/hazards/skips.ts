@@ -58,7 +58,8 @@ function startOf(node: LoopFact['node'] | FunctionFact['node']): Pick<Way, 'body
 function skipAt(context: Context, loop: LoopFact, exit: LoopExit, way: Way): Skip | null {
   const { owner, body, head, names } = way;
   if (exit.kind !== 'continue' && exit.kind !== 'return') return null;
-  const inside = exit.conditions.filter((each) => head < each.site.span.start);
+  const test = loop.node.kind === 'while' ? loop.node.test : null;
+  const inside = exit.conditions.filter((each) => head < each.site.span.start && each.test !== test);
   if (inside.some((each) => impliesEnd(context, each))) return null;
   const guard = inside.findLast((each) => each.origin === 'enclosing' && each.subject !== 'other');
   if (guard === undefined) return null;
