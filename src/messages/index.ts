@@ -13,7 +13,12 @@ export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycl
 export { editorMessages } from './editor.ts';
 export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
-export { fileErrorMessage, targetErrorMessage, transportErrorMessage } from './transport.ts';
+export {
+  demoErrorMessage,
+  fileErrorMessage,
+  targetErrorMessage,
+  transportErrorMessage,
+} from './transport.ts';
 export { runWords } from './run.ts';
 export { evidenceNotes, ledgerText, probeErrorMessage, refusalMessage } from './probe.ts';
 export {

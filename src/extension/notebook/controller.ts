@@ -11,6 +11,7 @@ import {
   type RunTarget,
 } from '../../investigation/index.ts';
 import { editorMessages, fenceQuestion, lifecycleWords } from '../../messages/index.ts';
+import { visibleText } from '../../protocol/index.ts';
 import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
 import type { Connecting } from '../targets/connecting.ts';
 import { cellInput, writeDocument, type ReadDocument } from './document.ts';
@@ -183,7 +184,11 @@ function isRunnable(cell: vscode.NotebookCell): boolean {
 
 async function askFence(question: FenceQuestion): Promise<boolean> {
   const yes = editorMessages.allow();
-  const chosen = await vscode.window.showWarningMessage(fenceQuestion(question), { modal: true }, yes);
+  const chosen = await vscode.window.showWarningMessage(
+    visibleText(fenceQuestion(question)),
+    { modal: true },
+    yes,
+  );
   return chosen === yes;
 }
 
