@@ -215,14 +215,6 @@ export const demoWords = {
     why === 'no-git'
       ? l10n.t('git is not here, so the copy has no history: the git probes will say so.')
       : l10n.t('git could not read the bundled history: the git probes will say so.'),
-  noShell: (tried: string) =>
-    l10n.t(
-      'There is no POSIX shell here (looked for {0}), so no host can run: what follows is stored evidence. Install Git for Windows to run it.',
-      tried,
-    ),
-  files: (folder: string, detail: string) =>
-    l10n.t('The demo project in {0} could not be copied ({1}): install Sonde again.', folder, detail),
-  port: (detail: string) => l10n.t('No port of 127.0.0.1 could be opened ({0}).', detail),
   report: (file: string) => l10n.t('Report with the picture: {0}', file),
   serving: (target: string) =>
     l10n.t(

@@ -83,7 +83,7 @@ async function investigate(io: Io, host: DemoHost, notebook: Notebook, json: boo
 }
 
 /** The report goes to the user's cache folder, so that nothing in the working folder changes. */
-async function writeReport(io: Io, notebook: Notebook, result: RunResult | null): Promise<string> {
+async function writeReport(io: Io, notebook: Notebook, result: RunResult | undefined): Promise<string> {
   const folder = cacheFolder(io);
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, 'demo-report.html');
@@ -112,14 +112,12 @@ async function serve(io: Io, host: DemoHost): Promise<number> {
 async function demoWithoutHost(io: Io, notebook: Notebook, error: DemoError): Promise<number> {
   switch (error.code) {
     case 'demo-files':
-      say(io, `sonde: ${demoWords.files(error.folder, error.detail)}`);
-      return 2;
     case 'demo-port':
-      say(io, `sonde: ${demoWords.port(error.detail)}`);
+      say(io, `sonde: ${demoErrorMessage(error)}`);
       return 2;
     case 'no-shell': {
-      say(io, demoWords.noShell(error.detail));
-      const file = await writeReport(io, notebook, null);
+      say(io, demoErrorMessage(error));
+      const file = await writeReport(io, notebook, undefined);
       io.stdout.write(`${demoWords.report(file)}\n`);
       return 0;
     }
