@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
-import type { FileError, FileKind, TargetError, TransportError } from '../transport/index.ts';
+import type { DemoError, FileError, FileKind, TargetError, TransportError } from '../transport/index.ts';
 
 /** Why a connection could not be made or ended: one sentence with the place, one with the way out. */
 export function transportErrorMessage(error: TransportError): string {
@@ -64,6 +64,31 @@ export function transportErrorMessage(error: TransportError): string {
       );
     case 'cancelled':
       return t('Cancelled. Nothing is left running; start it again when you like.');
+    default:
+      return unreachable(error);
+  }
+}
+
+/** Why the demo's host did not start. */
+export function demoErrorMessage(error: DemoError): string {
+  const t = l10n.t;
+  switch (error.code) {
+    case 'demo-files':
+      return t(
+        'The demo project in {0} could not be copied ({1}). Install Sonde again, or free some disk space.',
+        error.folder,
+        visible(error.detail),
+      );
+    case 'demo-port':
+      return t(
+        'The demo found no port of 127.0.0.1 to listen on ({0}). Close other programs and start it again.',
+        visible(error.detail),
+      );
+    case 'no-shell':
+      return t(
+        'The demo needs a POSIX shell, and there is none ({0}). On Windows, install Git for Windows; until then the demo opens with its stored evidence.',
+        visible(error.detail),
+      );
     default:
       return unreachable(error);
   }

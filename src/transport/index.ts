@@ -12,6 +12,6 @@ export type {
   SecretQuestion,
   Transport,
 } from './contract.ts';
-export type { FileError, FileKind, TransportError } from './errors.ts';
+export type { DemoError, FileError, FileKind, TransportError } from './errors.ts';
 export type { LocalTarget, SshTarget, Target, TargetError } from './target.ts';
 export { formatTarget, isHost, isPlainName, parseTarget } from './parse-target.ts';

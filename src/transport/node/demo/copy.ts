@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { err, ok, type Logger, type Result } from '../../../base/index.ts';
 import type { Environment } from '../shell.ts';
-import type { DemoError } from './errors.ts';
+import type { DemoError } from '../../errors.ts';
 
 /** Whether the copy has the project's git history, and why not. */
 export type DemoHistory = 'present' | 'no-git' | 'failed';

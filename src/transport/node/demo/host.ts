@@ -5,7 +5,7 @@ import type { SshTarget } from '../../target.ts';
 import { findShell, type Environment } from '../shell.ts';
 import { connectMemory } from '../ssh/memory.ts';
 import { makeCopy, type DemoHistory } from './copy.ts';
-import type { DemoError } from './errors.ts';
+import type { DemoError } from '../../errors.ts';
 import { makeMemoryKey } from './keys.ts';
 import { demoUser } from './login.ts';
 import { startServer } from './server.ts';

@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import { Server, type Connection, type Session } from 'ssh2';
 import { err, ok, type Result } from '../../../base/index.ts';
-import type { DemoError } from './errors.ts';
+import type { DemoError } from '../../errors.ts';
 import { runCommand, type DemoAccount } from './exec.ts';
 import type { MemoryKey } from './keys.ts';
 import { judgeLogin } from './login.ts';
