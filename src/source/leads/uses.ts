@@ -16,6 +16,7 @@ export function usesOf(symbol: ClassSymbol, file: PythonFile): Uses {
     if (method.kind !== 'function' || method.selfClass !== symbol || method.selfName === null) continue;
     collect(method, called, accessed);
   }
+  for (const sites of [...called.values(), ...accessed.values()]) sites.sort((a, b) => a.line - b.line);
   return { called, accessed };
 }
 
