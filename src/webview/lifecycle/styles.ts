@@ -9,6 +9,7 @@ export const lifecycleStyles = `
 .picture g.node.clickable:focus rect.label-container { stroke: var(--vscode-textLink-foreground) !important; }
 .picture g.node:focus { outline: none; }
 .picture .edge-possible { stroke-dasharray: 6 4 !important; }
+.picture .edgeLabel rect.background { fill: var(--vscode-editor-background) !important; opacity: .85 !important; }
 .picture .faded { opacity: .15; }
 .tables h2 { font-size: 1.1em; margin: 1.2em 0 .4em; }
 .tables h3 { font-size: 1em; margin: .8em 0 .3em; font-weight: 600; }
