@@ -52,3 +52,12 @@ export type { LineRange, PinFinding, PinRegion } from '../source/index.ts';
 export { createRunTarget, type RunTargetParts } from './run/target.ts';
 export { exportHtml, type HtmlOptions } from './export/html.ts';
 export type { ExportLabel, ExportWords } from './export/words.ts';
+export {
+  exportJson,
+  runJson,
+  type ErrorJson,
+  type PinJson,
+  type ProbeJson,
+  type RunJson,
+} from './export/json.ts';
+export { exportMarkdown } from './export/markdown.ts';

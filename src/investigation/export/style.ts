@@ -23,7 +23,7 @@ body { margin: 0; background: var(--paper); color: var(--ink); font: 16px/1.6 va
 nav { display: none; }
 main { min-width: 0; }
 @media (min-width: 76rem) {
-  .page { grid-template-columns: 14rem minmax(0, 52rem); gap: 3.5rem; max-width: 76rem; }
+  .page { grid-template-columns: 13rem minmax(0, 62rem); gap: 3rem; max-width: 80rem; }
   nav { display: block; position: sticky; top: 2.5rem; align-self: start; max-height: calc(100vh - 5rem); overflow-y: auto; font-size: .85rem; line-height: 1.45; }
 }
 nav .mark { margin: 0 0 .9rem; font-weight: 650; letter-spacing: .02em; color: var(--accent); }
