@@ -23,6 +23,8 @@ export interface SshdOptions {
   readonly forceCommand?: string;
   /** Default false. With it the user needs a password, see `makeTestUser`. */
   readonly passwordAuthentication?: boolean;
+  /** Whether the host offers the sftp subsystem; default true. */
+  readonly sftp?: boolean;
   /** Further lines of sshd_config; they come first, and the first value of a keyword counts. */
   readonly config?: readonly string[];
   /** Default only ed25519. */
@@ -160,7 +162,7 @@ function serverConfig(
     'PrintMotd no',
     'MaxStartups 100',
     'LogLevel VERBOSE',
-    'Subsystem sftp internal-sftp',
+    ...(options.sftp === false ? [] : ['Subsystem sftp internal-sftp']),
     '',
   ].join('\n');
 }

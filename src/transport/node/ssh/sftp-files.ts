@@ -22,8 +22,7 @@ export function createSftpFiles(session: SftpSession): RemoteFiles {
     stat: (path, signal) => use(path, signal, (sftp) => statFile(sftp, 'stat', path)),
     lstat: (path, signal) => use(path, signal, (sftp) => statFile(sftp, 'lstat', path)),
     readdir: (path, signal) => use(path, signal, (sftp) => list(sftp, path, signal)),
-    realpath: (path, signal) =>
-      use(path, signal, (sftp) => call<string>(path, (done) => sftp.realpath(path, done))),
+    realpath: (path, signal) => use(path, signal, (sftp) => realPath(sftp, path)),
     read: (path, options = {}) => use(path, options.signal, (sftp) => read(sftp, path, options)),
   };
 }
@@ -35,6 +34,15 @@ async function statFile(
 ): Promise<Result<FileStat, FileError>> {
   const stats = await call<RemoteStats>(path, (done) => sftp[operation](path, done));
   return stats.ok ? ok(statOf(stats.value)) : stats;
+}
+
+/** Asks for the status as well, because servers resolve a path whose last part does not exist. */
+async function realPath(sftp: SFTPWrapper, path: string): Promise<Result<string, FileError>> {
+  const [real, status] = await Promise.all([
+    call<string>(path, (done) => sftp.realpath(path, done)),
+    statFile(sftp, 'stat', path),
+  ]);
+  return status.ok ? real : status;
 }
 
 /** A FIFO or device is never opened: an open of a FIFO would block the host's server. */

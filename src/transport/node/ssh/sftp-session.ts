@@ -44,7 +44,9 @@ export class SftpSession {
       const session = this.#session;
       const opened = await ended(session, signal);
       if (!opened.ok) {
-        if (opened.error.code !== 'cancelled' && this.#session === session) this.#session = undefined;
+        // A host without the subsystem is not asked again: ssh2 leaves each refused session open.
+        const again = opened.error.code !== 'cancelled' && opened.error.code !== 'unsupported';
+        if (again && this.#session === session) this.#session = undefined;
         return opened;
       }
       return await ended(whileOpen(opened.value, task(opened.value), this.#lost), signal);
@@ -74,6 +76,8 @@ export class SftpSession {
           }
           this.#open = sftp;
           sftp.on('error', () => undefined);
+          // Every request under way listens for the end.
+          sftp.setMaxListeners(0);
           sftp.on('close', () => {
             if (this.#open === sftp) {
               this.#open = undefined;

@@ -67,7 +67,9 @@ async function openJump(
   context: ChainContext,
   depth: number,
 ): Promise<Result<Chain, TransportError>> {
-  const query = parseTarget(`ssh://${jump.replace(/^ssh:\/\//, '')}/`);
+  // `ssh -G` puts brackets around every host, not only around IPv6 addresses.
+  const plain = jump.replace(/^ssh:\/\//, '').replace(/\[([^\]:]+)\]/, '$1');
+  const query = parseTarget(`ssh://${plain}/`);
   if (!query.ok || query.value.kind !== 'ssh') return err(configError(context, `ProxyJump ${jump}`));
   if (via === undefined) return openChain(query.value, context, depth + 1);
   const settings = await resolveHost(query.value, context.resolve);

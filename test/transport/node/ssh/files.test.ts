@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Transport } from '../../../../src/transport/index.ts';
+import { createConnector } from '../../../../src/transport/node/index.ts';
+import { collect, error, value } from '../../../support/channels.ts';
+import { testCommand } from '../../../support/commands.ts';
+import { noPrompts } from '../../../support/prompts.ts';
+import { startSshd, type Sshd } from '../../../support/sshd.ts';
+import { makeTestUser, type TestUser } from '../../../support/users.ts';
+
+const root = process.getuid?.() === 0;
+let user: TestUser | undefined;
+let sshd: Sshd;
+let folder: string;
+let transport: Transport;
+
+beforeAll(async () => {
+  user = root ? makeTestUser() : undefined;
+  sshd = await startSshd(user === undefined ? {} : { user: user.name });
+  folder = mkdtempSync(join(tmpdir(), 'sonde-files-'));
+  chmodSync(folder, 0o755);
+  const connector = createConnector({
+    sshConfigFile: sshd.sshConfigFile,
+    trustStoreFile: join(folder, 'trust'),
+  });
+  const target = { kind: 'ssh', host: sshd.alias, root: folder } as const;
+  transport = value(await connector.connect(target, { prompts: noPrompts }));
+});
+afterAll(async () => {
+  transport.dispose();
+  await sshd.stop();
+  user?.remove();
+  rmSync(folder, { recursive: true });
+});
+
+describe('files over SFTP', () => {
+  test('are read whole, whatever their size', async () => {
+    const file = join(folder, 'bytes');
+    for (const size of [0, 1, 32_768, 32_769, 1_000_000, 3_000_001]) {
+      const bytes = randomBytes(size);
+      writeFileSync(file, bytes);
+      expect(Buffer.from(value(await transport.files.read(file))).equals(bytes)).toBe(true);
+      expect(value(await transport.files.stat(file))).toMatchObject({ kind: 'file', size });
+    }
+  });
+
+  test('above the limit are refused with their size, before they are opened', async () => {
+    const file = join(folder, 'large');
+    execFileSync('truncate', ['-s', '51000000000', file]);
+    expect(error(await transport.files.read(file))).toEqual({
+      code: 'file-too-large',
+      path: file,
+      size: 51_000_000_000,
+      limit: 50_000_000,
+    });
+    writeFileSync(file, 'x'.repeat(100));
+    expect(error(await transport.files.read(file, { limit: 99 })).code).toBe('file-too-large');
+    expect(value(await transport.files.read(file, { limit: 100 })).byteLength).toBe(100);
+  });
+
+  test('of unknown size are read to their end, and not beyond the limit', async () => {
+    const status = value(await transport.files.read('/proc/self/status'));
+    expect(Buffer.from(status).toString()).toContain('Pid:');
+    expect(error(await transport.files.read('/proc/self/status', { limit: 10 })).code).toBe('file-too-large');
+  });
+
+  test('that are missing or below a file are not found', async () => {
+    writeFileSync(join(folder, 'file'), 'x');
+    for (const path of [join(folder, 'none'), join(folder, 'none', 'x'), join(folder, 'file', 'x')]) {
+      const expected = { code: 'file-not-found', path };
+      expect(error(await transport.files.stat(path))).toEqual(expected);
+      expect(error(await transport.files.lstat(path))).toEqual(expected);
+      expect(error(await transport.files.read(path))).toEqual(expected);
+      expect(error(await transport.files.readdir(path))).toMatchObject({ path });
+      expect(error(await transport.files.realpath(path))).toEqual(expected);
+    }
+  });
+
+  test.runIf(root)('that the account may not read are an error', async () => {
+    const file = join(folder, 'secret');
+    writeFileSync(file, 'x', { mode: 0o600 });
+    mkdirSync(join(folder, 'closed'), { mode: 0o700 });
+    expect(error(await transport.files.read(file))).toEqual({ code: 'file-permission', path: file });
+    const inside = join(folder, 'closed', 'x');
+    expect(error(await transport.files.stat(inside))).toEqual({ code: 'file-permission', path: inside });
+    expect(error(await transport.files.readdir(join(folder, 'closed'))).code).toBe('file-permission');
+  });
+
+  test('of odd kinds are never opened', async () => {
+    const fifo = join(folder, 'fifo');
+    execFileSync('mkfifo', [fifo]);
+    chmodSync(fifo, 0o666);
+    expect(error(await transport.files.read(fifo))).toEqual({ code: 'file-kind', path: fifo, kind: 'fifo' });
+    symlinkSync('fifo', join(folder, 'to-fifo'));
+    expect(error(await transport.files.read(join(folder, 'to-fifo')))).toMatchObject({ kind: 'fifo' });
+    expect(error(await transport.files.read('/dev/zero'))).toMatchObject({ kind: 'device' });
+    expect(error(await transport.files.read(folder))).toMatchObject({ kind: 'directory' });
+    const socket = join(folder, 'socket');
+    const server = createServer().listen(socket);
+    await new Promise((resolve) => server.once('listening', resolve));
+    expect(error(await transport.files.read(socket))).toMatchObject({ kind: 'socket' });
+    server.close();
+    // Nothing hangs: the subsystem answers at once.
+    expect(value(await transport.files.stat(folder)).kind).toBe('directory');
+  });
+
+  test('are listed with their own kind, links followed by stat only', async () => {
+    const below = join(folder, 'below');
+    mkdirSync(join(below, 'sub'), { recursive: true });
+    const odd = "name with spaces, 'quotes' and\na newline";
+    writeFileSync(join(below, odd), 'x');
+    symlinkSync('sub', join(below, 'link'));
+    symlinkSync('loop', join(below, 'loop'));
+    const entries = value(await transport.files.readdir(below));
+    expect([...entries].sort((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+      { name: 'link', kind: 'symlink' },
+      { name: 'loop', kind: 'symlink' },
+      { name: odd, kind: 'file' },
+      { name: 'sub', kind: 'directory' },
+    ]);
+    expect(value(await transport.files.stat(join(below, 'link'))).kind).toBe('directory');
+    expect(value(await transport.files.lstat(join(below, 'link'))).kind).toBe('symlink');
+    expect(value(await transport.files.realpath(join(below, 'link')))).toBe(join(below, 'sub'));
+    expect(value(await transport.files.read(join(below, odd))).byteLength).toBe(1);
+    expect(error(await transport.files.stat(join(below, 'loop'))).code).toMatch(/^file-(not-found|failed)$/);
+  });
+
+  test('of a large folder are all listed', async () => {
+    const many = join(folder, 'many');
+    mkdirSync(many);
+    for (let index = 0; index < 2_000; index += 1) writeFileSync(join(many, `file-${index}`), '');
+    expect(value(await transport.files.readdir(many))).toHaveLength(2_000);
+  });
+
+  test('have paths that are absolute and without NUL', async () => {
+    expect(error(await transport.files.stat('relative'))).toMatchObject({ rule: 'not-absolute' });
+    expect(error(await transport.files.stat('/a\0b'))).toMatchObject({ rule: 'nul-character' });
+    expect(error(await transport.files.stat('~/x'))).toMatchObject({ rule: 'not-absolute' });
+  });
+
+  test('are asked for many at once, and an abort ends a wait', async () => {
+    const file = join(folder, 'file-many');
+    writeFileSync(file, 'content');
+    const answers = await Promise.all(Array.from({ length: 200 }, () => transport.files.read(file)));
+    for (const answer of answers) expect(Buffer.from(value(answer)).toString()).toBe('content');
+    expect(error(await transport.files.read(file, { signal: AbortSignal.abort() })).code).toBe('cancelled');
+    const abort = new AbortController();
+    const waiting = transport.files.read(file, { signal: abort.signal });
+    abort.abort();
+    expect(error(await waiting).code).toBe('cancelled');
+  });
+});
+
+test('a host without SFTP says so, and commands go on', async () => {
+  const bare = await startSshd({ sftp: false, alias: 'bare' });
+  const connector = createConnector({
+    sshConfigFile: bare.sshConfigFile,
+    trustStoreFile: join(folder, 'trust'),
+  });
+  const other = value(
+    await connector.connect({ kind: 'ssh', host: 'bare', root: '/' }, { prompts: noPrompts }),
+  );
+  expect(error(await other.files.stat('/'))).toMatchObject({ code: 'unsupported', what: 'sftp' });
+  expect((await collect(value(await other.exec(testCommand('echo on'))))).stdout.toString()).toBe('on\n');
+  other.dispose();
+  await bare.stop();
+});
