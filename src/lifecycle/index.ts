@@ -4,3 +4,5 @@ export { toMermaid, type MermaidOptions } from './mermaid.ts';
 export { diagramModel, type DiagramEdge, type DiagramModel, type DiagramNode } from './draw/diagram.ts';
 export { toJson, type HazardJson, type LifecycleJson } from './json.ts';
 export { toText } from './text.ts';
+export { analyse } from './analyse.ts';
+export type * from './query.ts';

@@ -79,6 +79,9 @@ function assignAttribute(
     machine.observer.call(target, frame.info, property, false);
     return invoke(property, receiver, [value], target, config, frame).map((branch) => branch.config);
   }
+  if (value.kind === 'state' && machine.latchNames.has(target.name)) {
+    machine.observer.latch(target, frame.info, value.name);
+  }
   const id = `${identity(receiver)}.${target.name}`;
   const keeps = value.kind === 'state' || (value.kind === 'known' && value.value === null);
   if (!keeps && !config.heap.has(id)) return [config];

@@ -45,6 +45,7 @@ export function buildMachine(
     setters,
     relevance: new Relevance(project, domain, attributes, roots),
     perspective,
+    latchNames: new Set(latches),
     lockNames: lockNames(project),
     observer,
   };

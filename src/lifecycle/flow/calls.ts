@@ -16,7 +16,6 @@ import { identity, known, symbol, type Value } from './value.ts';
 /** Evaluates a call: the status's own operations, what is followed into its body, and everything else. */
 export function evaluateCall(call: Call, config: Config, frame: Frame): readonly Branch[] {
   const { callee } = call;
-  if (callee.kind === 'name' && callee.id === 'super') return branch(config, superOf(frame));
   if (callee.kind === 'attribute') {
     return chain(evaluate(callee.value, config, frame), ({ config: after, value }) => {
       if (value.kind === 'store') return callStore(call, callee.name, after, frame);
@@ -46,13 +45,6 @@ export function evaluateCall(call: Call, config: Config, frame: Frame): readonly
       return built ?? opaque(call, each.config, frame);
     }),
   );
-}
-
-function superOf(frame: Frame): Value {
-  const owner = frame.info.owner;
-  return owner === null || frame.self === null
-    ? symbol('super()')
-    : { kind: 'super', self: frame.self, after: owner };
 }
 
 function evaluateArguments(
@@ -94,6 +86,7 @@ function reach(
   const followed = found.targets.filter((target) => relevance.function(target.info));
   if (followed.length === 0) return opaque(call, config, frame);
   const others = followed.length < found.targets.length ? opaque(call, config, frame) : [];
+  frame.sink.add(config, null, false);
   return [
     ...followed.flatMap((target) => {
       const self = target.unbound ? (given.positional[0] ?? null) : target.self;
@@ -254,6 +247,7 @@ function settle(
       locks: config.locks,
       path: frame.path,
       constructs: frame.constructs,
+      context: frame.stack.join(),
     });
   }
   return config.mapEntities((entity) => (entity.base === null ? entity : { ...entity, base: null }));

@@ -82,6 +82,7 @@ export function writeEntity(
         locks: each.locks,
         path: frame.path,
         constructs: frame.constructs,
+        context: frame.stack.join(),
       });
     }
     return after === null ? forget(each, id) : each.withEntity(id, written(after, before, each.locks));
@@ -105,6 +106,8 @@ export function removeEntity(
         role: frame.role,
         before,
         locks: each.locks,
+        constructs: frame.constructs,
+        context: frame.stack.join(),
       });
     }
     return each.withEntity(id, written(ABSENT, before, each.locks));
@@ -127,6 +130,8 @@ export function clearEntities(
       role: frame.role,
       before: { state, origin: 'entry', narrowed: false, locks: [], awaited: false, base: null },
       locks: config.locks,
+      constructs: frame.constructs,
+      context: frame.stack.join(),
     });
   }
   return config.mapEntities((entity) => written(ABSENT, entity, config.locks));

@@ -13,6 +13,7 @@ import { identity, known, symbol, truth, type Value } from './value.ts';
 export function evaluate(expression: Expression, config: Config, frame: Frame): readonly Branch[] {
   if (expression.kind === 'name') return branch(config, nameValue(expression.id, expression, config, frame));
   if (expression.kind === 'constant') return branch(config, constantValue(expression, frame));
+  if (isSuper(expression)) return branch(config, superOf(frame));
   if (!matters(expression, config, frame)) {
     if (frame.machine.relevance.mayRaise(expression, frame.info)) frame.sink.add(config, null, false);
     return branch(config, symbolic(expression, config, frame));
@@ -77,6 +78,16 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
     default:
       return throughParts(expression, config, frame);
   }
+}
+
+function isSuper(expression: Expression): boolean {
+  return expression.kind === 'call' && expression.callee.kind === 'name' && expression.callee.id === 'super';
+}
+
+function superOf(frame: Frame): Value {
+  const owner = frame.info.owner;
+  if (owner === null || frame.self === null) return symbol('super()');
+  return { kind: 'super', self: frame.self, after: owner };
 }
 
 /** Can the expression tell or change anything about the status on this path? */

@@ -1,9 +1,10 @@
 import { visitStatements, type Expression } from '../../syntax/index.ts';
-import type { Project } from '../project/project.ts';
+import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
 import type { Config } from './config.ts';
 import { symbolic, typeOf } from './expressions.ts';
 import type { Frame } from './frame.ts';
+import type { Machine } from './machine.ts';
 
 const LOCK_CLASSES = new Set(['Lock', 'RLock', 'Condition', 'Semaphore', 'BoundedSemaphore']);
 const LOCK_NAME = /(^|_)(r?lock|mutex|cond|condition|cv)$/i;
@@ -24,12 +25,21 @@ export function lockNames(project: Project): ReadonlySet<string> {
 
 /** The canonical name of a lock, `Pool.lock`; null for an expression that is none. */
 export function lockOf(expression: Expression, config: Config, frame: Frame): string | null {
+  const type = expression.kind === 'attribute' ? typeOf(symbolic(expression.value, config, frame)) : null;
+  return lockNamed(expression, type, frame.machine);
+}
+
+/** The same without a path: the class of the object comes from the text alone. */
+export function staticLock(expression: Expression, inside: FunctionInfo, machine: Machine): string | null {
+  const type =
+    expression.kind === 'attribute' ? machine.types.of(expression.value, inside, inside.owner) : null;
+  return lockNamed(expression, type, machine);
+}
+
+function lockNamed(expression: Expression, type: ClassInfo | null, machine: Machine): string | null {
   const name = lastName(expression);
-  const { machine } = frame;
   if (name === '' || !(machine.lockNames.has(name) || LOCK_NAME.test(name))) return null;
-  if (expression.kind !== 'attribute') return name;
-  const type = typeOf(symbolic(expression.value, config, frame));
-  if (type === null) return name;
+  if (expression.kind !== 'attribute' || type === null) return name;
   const home = machine.project
     .ancestry(type)
     .findLast(

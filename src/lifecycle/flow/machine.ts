@@ -38,6 +38,8 @@ export interface Machine {
   readonly relevance: Relevance;
   /** The class that objects of the owner's hierarchy are taken for. */
   readonly perspective: ClassInfo | null;
+  /** Other attributes that hold the same states. */
+  readonly latchNames: ReadonlySet<string>;
   /** Names of attributes and variables that hold locks. */
   readonly lockNames: ReadonlySet<string>;
   readonly observer: Observer;
@@ -59,6 +61,8 @@ export interface WriteEvent {
   readonly locks: readonly string[];
   readonly path: 'normal' | 'handler' | 'finally';
   readonly constructs: boolean;
+  /** The calls through which this run came here; runs with another one are another case. */
+  readonly context: string;
 }
 
 /** A removal as it happens on one path. */
@@ -70,6 +74,8 @@ export interface RemovalEvent {
   readonly key: Expression | null;
   readonly before: Entity;
   readonly locks: readonly string[];
+  readonly constructs: boolean;
+  readonly context: string;
 }
 
 /** What the flow reports while it runs; it may report the same thing many times. */
@@ -79,8 +85,10 @@ export interface Observer {
   /** The outcome of a test on a path where the entry had this state. */
   test(node: Expression, inside: FunctionInfo, state: StateName, outcome: boolean): void;
   call(node: Expression, inside: FunctionInfo, target: FunctionInfo, byName: boolean): void;
+  /** Another attribute was given a state: a copy of what was read, or a verdict of its own. */
+  latch(node: Expression, inside: FunctionInfo, state: StateName): void;
   /** The body of a function is about to be run. */
-  enter(info: FunctionInfo): void;
+  enter(info: FunctionInfo, locks: readonly string[]): void;
   unresolved(what: string, file: string, span: Span, why: UnresolvedReason): void;
 }
 
@@ -90,6 +98,7 @@ export const silentObserver: Observer = {
   removal: () => undefined,
   test: () => undefined,
   call: () => undefined,
+  latch: () => undefined,
   enter: () => undefined,
   unresolved: () => undefined,
 };

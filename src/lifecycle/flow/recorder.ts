@@ -37,17 +37,20 @@ export class Recorder implements Observer {
     Expression,
     { inside: FunctionInfo; targets: Set<FunctionInfo>; byName: boolean }
   >();
+  readonly #latches = new Map<Expression, { inside: FunctionInfo; states: Set<StateName> }>();
   readonly #unresolved = new Map<string, Unresolved>();
-  readonly #entered = new Set<FunctionId>();
+  readonly #entered = new Map<FunctionId, readonly string[]>();
 
   write(event: WriteEvent): void {
     const { before, after, argument, locks, path, constructs } = event;
-    const key = [entityKey(before), after, argument, locks.join('+'), path, constructs].join('|');
+    const key = [entityKey(before), after, argument, locks.join('+'), path, constructs, event.context].join(
+      '|',
+    );
     gather(this.#writes, event, key);
   }
 
   removal(event: RemovalEvent): void {
-    gather(this.#removals, event, [entityKey(event.before), event.locks.join('+')].join('|'));
+    gather(this.#removals, event, [entityKey(event.before), event.locks.join('+'), event.context].join('|'));
   }
 
   test(node: Expression, _inside: FunctionInfo, state: StateName, outcome: boolean): void {
@@ -65,8 +68,15 @@ export class Recorder implements Observer {
     }
   }
 
-  enter(info: FunctionInfo): void {
-    this.#entered.add(info.id);
+  latch(node: Expression, inside: FunctionInfo, state: StateName): void {
+    const record = this.#latches.get(node) ?? { inside, states: new Set() };
+    this.#latches.set(node, record);
+    record.states.add(state);
+  }
+
+  enter(info: FunctionInfo, locks: readonly string[]): void {
+    const before = this.#entered.get(info.id);
+    this.#entered.set(info.id, before === undefined ? locks : before.filter((lock) => locks.includes(lock)));
   }
 
   unresolved(what: string, file: string, span: Span, why: UnresolvedReason): void {
@@ -96,9 +106,19 @@ export class Recorder implements Observer {
     return [...this.#calls].map(([node, record]) => ({ node, ...record }));
   }
 
+  /** States that other attributes are given, by the place. */
+  get latches(): readonly { node: Expression; inside: FunctionInfo; states: ReadonlySet<StateName> }[] {
+    return [...this.#latches].map(([node, record]) => ({ node, ...record }));
+  }
+
   /** Was the body of the function run at least once? */
   entered(info: FunctionInfo): boolean {
     return this.#entered.has(info.id);
+  }
+
+  /** Locks that were held whenever the body was run. */
+  heldAtEntry(info: FunctionInfo): readonly string[] {
+    return this.#entered.get(info.id) ?? [];
   }
 
   get unresolvedItems(): readonly Unresolved[] {

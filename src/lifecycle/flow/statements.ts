@@ -18,7 +18,7 @@ const PATH_LIMIT = 400;
 
 /** Runs a function's body from one configuration; falling off the end returns None. */
 export function runBody(info: FunctionInfo, config: Config, frame: Frame): readonly Branch[] {
-  frame.machine.observer.enter(info);
+  frame.machine.observer.enter(info, config.locks);
   const flow = runBlock(info.node.body, new ConfigSet([config]), frame);
   const ends = [...flow.normal].map((each) => ({ config: each, value: NONE }));
   return unique([...flow.returns, ...ends]);

@@ -1,0 +1,96 @@
+import { ok, systemClock, type Result } from '../base/index.ts';
+import { assemble } from './assemble.ts';
+import { collect } from './collect.ts';
+import { buildMachine, type MachineParts } from './flow/build.ts';
+import { runEntries } from './flow/entries.ts';
+import { Recorder } from './flow/recorder.ts';
+import { load } from './load.ts';
+import type { Lifecycle, Unresolved } from './model.ts';
+import type { ClassInfo, Project } from './project/project.ts';
+import { Types } from './project/types.ts';
+import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
+import { callGraph, rolesOf } from './roles/reach.ts';
+import { findSpawns } from './roles/spawns.ts';
+import { candidates } from './states/candidates.ts';
+import { choose, type Chosen } from './states/choose.ts';
+import { survey, type Survey } from './states/survey.ts';
+
+/** Classes that the store's owner is taken for, one after the other. */
+const PERSPECTIVES = 6;
+
+/**
+ * The lifecycle of one status. Reads the files that the query leads to, on demand, and nothing else; names no
+ * project. An answer without states means that nothing was found in the files that `cost` counts.
+ */
+export async function analyse(
+  query: LifecycleQuery,
+  context: LifecycleContext,
+): Promise<Result<Lifecycle, LifecycleError>> {
+  const clock = context.clock ?? systemClock;
+  const start = clock.now();
+  const before = context.tree.cost.reads;
+  const loaded = await load(query, context);
+  if (!loaded.ok) return loaded;
+  const { project } = loaded.value;
+  const types = new Types(project);
+  const found = survey(project, types);
+  const chosen = choose(candidates(project, found), query, project);
+  if (!chosen.ok) return chosen;
+  const cost = (): Lifecycle['cost'] => ({
+    files: loaded.value.files,
+    bytes: loaded.value.bytes,
+    reads: context.tree.cost.reads - before,
+    ms: clock.now() - start,
+  });
+  if (chosen.value === null) return ok({ ...NOTHING, unresolved: loaded.value.unresolved, cost: cost() });
+  const analysis = analyseChosen(project, types, found, chosen.value, loaded.value.unresolved);
+  const lifecycle = assemble(analysis, project, cost());
+  return ok({ ...lifecycle, cost: cost() });
+}
+
+const NOTHING: Omit<Lifecycle, 'unresolved' | 'cost'> = {
+  states: [],
+  stores: [],
+  setters: [],
+  writes: [],
+  removals: [],
+  transitions: [],
+  hazards: [],
+  roles: [],
+};
+
+/** Runs the machine of one candidate from every class that its owner can be, and collects the facts. */
+export function analyseChosen(
+  project: Project,
+  types: Types,
+  found: Survey,
+  chosen: Chosen,
+  unresolved: readonly Unresolved[],
+): ReturnType<typeof collect> {
+  const recorder = new Recorder();
+  const latches = [...new Set(chosen.latches.map((each) => each.slot.name))];
+  const parts: MachineParts = { project, types, survey: found, candidate: chosen.main, latches };
+  const spawns = findSpawns(project, types);
+  const [first = null, ...others] = perspectives(chosen, project);
+  const machine = buildMachine(parts, first, recorder);
+  const graph = callGraph(machine);
+  const roles = rolesOf(machine, graph, spawns);
+  for (const perspective of [first, ...others]) {
+    const own = perspective === first ? machine : { ...machine, perspective };
+    runEntries(own, perspective === first ? graph : callGraph(own), spawns, roles, (info) =>
+      recorder.entered(info),
+    );
+  }
+  return collect({ machine, recorder, chosen, spawns, roles, unresolved });
+}
+
+/** The classes at the ends of the owner's hierarchy, below the class that the query names. */
+function perspectives(chosen: Chosen, project: Project): readonly (ClassInfo | null)[] {
+  const top = chosen.owner ?? chosen.main.owner;
+  if (top === null) return [null];
+  const below = project.descendants(top);
+  const ends = [top, ...below].filter(
+    (each) => !below.some((other) => other !== each && project.ancestry(other).includes(each)),
+  );
+  return ends.length === 0 ? [top] : ends.slice(0, PERSPECTIVES);
+}

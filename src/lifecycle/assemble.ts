@@ -1,0 +1,93 @@
+import type { Analysis, RemovalFact, SetterTable, WriteFact } from './analysis.ts';
+import { guardText } from './facts/text.ts';
+import { findHazards } from './hazards/index.ts';
+import type { Cell, Lifecycle, Removal, Setter, StateName, Write } from './model.ts';
+import { ABSENT } from './model.ts';
+import type { Project } from './project/project.ts';
+
+/** The analysis in the shape that is shown and kept; lists in the order of files and lines. */
+export function assemble(analysis: Analysis, project: Project, cost: Lifecycle['cost']): Lifecycle {
+  const order = [ABSENT, ...analysis.states.map((state) => state.name)];
+  const sorted = (states: ReadonlySet<StateName>): readonly StateName[] =>
+    order.filter((state) => states.has(state));
+  return {
+    states: analysis.states.map(({ name, value, terminal, file, line }) => ({
+      name,
+      value,
+      terminal,
+      file,
+      line,
+    })),
+    stores: analysis.stores.map(({ name, owner, file, line }) => ({ name, owner, file, line })),
+    setters: setters(analysis),
+    writes: analysis.writes
+      .filter((write) => write.store.use === 'main')
+      .map((write) => writeOf(write, analysis, project, sorted))
+      .sort(byPlace),
+    removals: analysis.removals.map((removal) => removalOf(removal, analysis, project, sorted)).sort(byPlace),
+    transitions: analysis.edges.map((edge) => ({
+      from: edge.from,
+      to: edge.to,
+      class: edge.class,
+      sites: edge.sites.map(({ by }) => ({ file: by.site.file, line: by.site.span.line })),
+    })),
+    hazards: findHazards(analysis),
+    roles: analysis.roles.map(({ name, kind, file, line }) => ({ name, kind, file, line })),
+    unresolved: analysis.unresolved,
+    cost,
+  };
+}
+
+function setters(analysis: Analysis): readonly Setter[] {
+  return analysis.setters.flatMap((setter): readonly Setter[] => {
+    const info = analysis.functions.get(setter.function);
+    if (info === undefined) return [];
+    const place = { file: info.file, line: info.node.nameSpan.line };
+    const whole = { name: setter.name, table: tableOf(setter.composed), ...place };
+    // A stacked setter is shown as its callers meet it, then by itself.
+    return setter.callsSuper
+      ? [whole, { name: `${setter.name} alone`, table: tableOf(setter.own), ...place }]
+      : [whole];
+  });
+}
+
+function tableOf(table: SetterTable): Setter['table'] {
+  return Object.fromEntries(
+    [...table].map(([old, row]): [StateName, Record<StateName, Cell>] => [old, Object.fromEntries(row)]),
+  );
+}
+
+type Sorted = (states: ReadonlySet<StateName>) => readonly StateName[];
+
+function writeOf(write: WriteFact, analysis: Analysis, project: Project, sorted: Sorted): Write {
+  return {
+    file: write.site.file,
+    line: write.site.span.line,
+    function: functionPath(write, analysis),
+    role: write.roles[0] ?? '',
+    to: sorted(write.arguments.size > 0 ? write.arguments : write.to),
+    from: sorted(write.from),
+    class: write.class,
+    guard: guardText(project, write.conditions),
+  };
+}
+
+function removalOf(removal: RemovalFact, analysis: Analysis, project: Project, sorted: Sorted): Removal {
+  return {
+    file: removal.site.file,
+    line: removal.site.span.line,
+    function: functionPath(removal, analysis),
+    role: removal.roles[0] ?? '',
+    from: sorted(removal.from),
+    guard: guardText(project, removal.conditions),
+  };
+}
+
+function functionPath(fact: WriteFact | RemovalFact, analysis: Analysis): string {
+  return fact.site.function === null ? '' : (analysis.functions.get(fact.site.function)?.path ?? '');
+}
+
+function byPlace(a: Write | Removal, b: Write | Removal): number {
+  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
+  return a.line - b.line || (a.role < b.role ? -1 : a.role > b.role ? 1 : 0);
+}

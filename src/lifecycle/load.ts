@@ -1,0 +1,207 @@
+import { err, ok, type Result } from '../base/index.ts';
+import type { PythonFile, SearchQuery } from '../source/index.ts';
+import { visitExpressions, type Expression } from '../syntax/index.ts';
+import type { Unresolved } from './model.ts';
+import { moduleOf } from './project/imports.ts';
+import type { SourceModule } from './project/module.ts';
+import { Project } from './project/project.ts';
+import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
+
+/** Files that one analysis reads at most, and their bytes. */
+const FILE_LIMIT = 60;
+const BYTE_LIMIT = 4_000_000;
+
+export interface Loaded {
+  readonly project: Project;
+  readonly unresolved: readonly Unresolved[];
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** Reads the files that the query starts from, and what their classes and constants come from. */
+export async function load(
+  query: LifecycleQuery,
+  context: LifecycleContext,
+): Promise<Result<Loaded, LifecycleError>> {
+  const start = await startFiles(query, context);
+  if (!start.ok) return start;
+  const loader = new Loader(context, query);
+  const failed = await loader.read(start.value, query.files !== undefined);
+  if (failed !== null) return err(failed);
+  await loader.follow();
+  if (context.signal?.aborted === true) return err({ code: 'cancelled' });
+  return ok(loader.loaded());
+}
+
+/** The files named, or those in which the names of the query stand. */
+async function startFiles(
+  query: LifecycleQuery,
+  context: LifecycleContext,
+): Promise<Result<readonly string[], LifecycleError>> {
+  if (query.files !== undefined && query.files.length > 0) return ok(query.files);
+  const search: SearchQuery =
+    query.states !== undefined
+      ? { pattern: word(query.states), syntax: 'extended', include: '*.py', filesOnly: true }
+      : query.class !== undefined
+        ? { pattern: `class +${word(query.class)}`, syntax: 'extended', include: '*.py', filesOnly: true }
+        : query.store !== undefined
+          ? { pattern: word(query.store), syntax: 'extended', include: '*.py', filesOnly: true }
+          : {
+              pattern: '\\.[a-z_]+(\\[[^]]*\\])? *=[^=]',
+              syntax: 'extended',
+              include: '*.py',
+              filesOnly: true,
+            };
+  const found = await context.tree.search(search, context.signal);
+  if (!found.ok) return err({ code: 'lifecycle-unreadable', file: null, error: found.error });
+  const files = [...new Set(found.value.hits.map((hit) => hit.file))].sort();
+  if (query.class === undefined || query.states === undefined) return ok(files);
+  // Both are given: only files that lead to the class, the rest is another owner's.
+  const owner = await context.tree.search(
+    { pattern: `class +${word(query.class)}`, syntax: 'extended', include: '*.py', filesOnly: true },
+    context.signal,
+  );
+  if (!owner.ok) return err({ code: 'lifecycle-unreadable', file: null, error: owner.error });
+  return ok([...new Set(owner.value.hits.map((hit) => hit.file))].sort());
+}
+
+function word(name: string): string {
+  const escaped = name.replace(/[^\w]/g, (character) => `\\${character}`);
+  return `(^|[^A-Za-z0-9_])${escaped}([^A-Za-z0-9_]|$)`;
+}
+
+class Loader {
+  readonly #context: LifecycleContext;
+  readonly #query: LifecycleQuery;
+  readonly #files = new Map<string, PythonFile>();
+  readonly #unresolved: Unresolved[] = [];
+  #bytes = 0;
+
+  constructor(context: LifecycleContext, query: LifecycleQuery) {
+    this.#context = context;
+    this.#query = query;
+  }
+
+  /** Files that were asked for by name have to be there; those that a search found may have gone since. */
+  async read(paths: readonly string[], required: boolean): Promise<LifecycleError | null> {
+    for (const path of paths) {
+      if (this.#context.signal?.aborted === true) return { code: 'cancelled' };
+      const file = await this.#context.program.file(path, this.#context.signal);
+      if (file.ok) this.#take(file.value, { file: path, line: 1 });
+      else if (required) return { code: 'lifecycle-unreadable', file: path, error: file.error };
+      else this.#unresolved.push({ what: path, file: path, line: 1, why: 'unreadable-file' });
+    }
+    return null;
+  }
+
+  /** Base classes, then the classes of constants that the files use, then what those are built on. */
+  async follow(): Promise<void> {
+    const done = new Set<PythonFile>();
+    for (let open = this.#open(done); open.length > 0; open = this.#open(done)) {
+      for (const file of open) {
+        done.add(file);
+        await this.#followBases(file);
+        await this.#followConstants(file);
+      }
+    }
+  }
+
+  loaded(): Loaded {
+    const modules = [...this.#files.values()].map(sourceOf).sort((a, b) => (a.file < b.file ? -1 : 1));
+    const paths = new Set(modules.map((each) => each.file));
+    const project = new Project(modules, (file, module, level) => moduleOf(file, module, level, paths));
+    return { project, unresolved: this.#unresolved, files: modules.length, bytes: this.#bytes };
+  }
+
+  #open(done: ReadonlySet<PythonFile>): readonly PythonFile[] {
+    return [...this.#files.values()].filter((file) => !done.has(file));
+  }
+
+  #take(file: PythonFile, asked: { readonly file: string; readonly line: number }): void {
+    if (this.#files.has(file.path)) return;
+    if (this.#files.size >= FILE_LIMIT || this.#bytes + file.source.size > BYTE_LIMIT) {
+      this.#unresolved.push({ what: file.path, ...asked, why: 'budget' });
+      return;
+    }
+    this.#files.set(file.path, file);
+    this.#bytes += file.source.size;
+  }
+
+  async #followBases(file: PythonFile): Promise<void> {
+    const { program, signal } = this.#context;
+    for (const symbol of file.symbols) {
+      if (symbol.kind !== 'class') continue;
+      const hierarchy = await program.hierarchy(symbol, signal);
+      for (const base of hierarchy.order) {
+        this.#take(base.file, { file: file.path, line: symbol.node.nameSpan.line });
+        this.#takePath(file, base.file);
+      }
+      for (const missing of hierarchy.missing) {
+        const { resolution, of, text, span } = missing;
+        if (resolution.kind !== 'unresolved' || of.file !== file) continue;
+        this.#unresolved.push({
+          what: text,
+          file: of.file.path,
+          line: span.line,
+          why: 'base-class-not-found',
+        });
+      }
+    }
+  }
+
+  /** `Phase.IDLE` where `Phase` is imported from below the root; the chain of re-exports comes with it. */
+  async #followConstants(file: PythonFile): Promise<void> {
+    const { program, signal } = this.#context;
+    const names = this.#query.states === undefined ? constantHeads(file) : [this.#query.states];
+    for (const name of names) {
+      if (!file.names.has(name) && file.stars.length === 0) continue;
+      const found = await program.resolveName(name, file, signal);
+      if (found.kind !== 'symbol') continue;
+      const target = found.symbol.kind === 'module' ? found.symbol : found.symbol.file;
+      if (target === file) continue;
+      this.#take(target, { file: file.path, line: 1 });
+      this.#takePath(file, target);
+    }
+  }
+
+  /** Packages that hand a name on lie between a file and where it is defined. */
+  #takePath(from: PythonFile, to: PythonFile): void {
+    if (from === to) return;
+    const paths = new Set(this.#context.program.files.map((each) => each.path));
+    const open = [from];
+    const seen = new Set(open);
+    for (let file = open.pop(); file !== undefined; file = open.pop()) {
+      for (const statement of file.module.body) {
+        if (statement.kind !== 'import') continue;
+        const path = moduleOf(file.path, statement.module ?? '', statement.level, paths);
+        const next = this.#context.program.files.find((each) => each.path === path);
+        if (next === undefined || seen.has(next) || !next.path.endsWith('__init__.py')) continue;
+        seen.add(next);
+        open.push(next);
+        this.#take(next, { file: from.path, line: statement.span.line });
+      }
+    }
+  }
+}
+
+function sourceOf(file: PythonFile): SourceModule {
+  return { file: file.path, text: file.source.text, module: file.module };
+}
+
+/** Names that constants are taken from: `Phase` of `Phase.IDLE`, and bare names in capitals. */
+function constantHeads(file: PythonFile): readonly string[] {
+  const heads = new Set<string>();
+  visitExpressions(file.module.body, (expression) => {
+    const head = constantHead(expression);
+    if (head !== null) heads.add(head);
+    return undefined;
+  });
+  return [...heads];
+}
+
+function constantHead(expression: Expression): string | null {
+  if (expression.kind === 'name') return /^_?[A-Z][A-Z0-9_]+$/.test(expression.id) ? expression.id : null;
+  if (expression.kind !== 'attribute' || expression.value.kind !== 'name') return null;
+  const { id } = expression.value;
+  return /^[A-Z]/.test(id) || /^_?[A-Z][A-Z0-9_]+$/.test(expression.name) ? id : null;
+}
