@@ -2,8 +2,8 @@ import * as vscode from 'vscode';
 import { DisposableStore, type Logger } from '../base/index.ts';
 import { editorMessages, useTranslations } from '../messages/index.ts';
 import type { Ledger } from '../probe/index.ts';
-import { ClaimsView } from './claims/views.ts';
-import { LeadsView } from './leads/view.ts';
+import { ClaimsView } from './claims/view.ts';
+import { LeadsView, type LeadNode } from './leads/view.ts';
 import { register, setContextKey } from './editor/commands.ts';
 import { channelLogger } from './editor/log.ts';
 import { changesSetting, readSettings } from './editor/settings.ts';
@@ -87,7 +87,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
 
   startFiles(store, targets, rules);
   startNotebook(store, { investigations, connecting, logger });
-  startViews(store, { targets, connecting, secrets, investigations, pins });
+  startViews(store, { opener, targets, connecting, secrets, investigations, pins });
   store.add(new PinDecorations(investigations, targets, context.extensionUri));
   store.add(new Excerpts(investigations));
   store.add(listenToRenderer({ pins, logger }));
@@ -141,7 +141,19 @@ function startNotebook(
   store.add(adoptCells());
 }
 
+async function openLead(opener: PlaceOpener, lead: LeadNode | undefined): Promise<void> {
+  if (lead !== undefined)
+    await opener.open({
+      on: lead.on,
+      file: lead.file,
+      first: lead.line,
+      last: lead.line,
+      preserveFocus: true,
+    });
+}
+
 interface ViewParts {
+  readonly opener: PlaceOpener;
   readonly targets: TargetRegistry;
   readonly connecting: Connecting;
   readonly secrets: Secrets;
@@ -150,7 +162,7 @@ interface ViewParts {
 }
 
 function startViews(store: DisposableStore, parts: ViewParts): void {
-  const { targets, investigations, pins } = parts;
+  const { opener, targets, investigations, pins } = parts;
   const targetsView = store.add(new TargetsView(targets));
   const pinsView = store.add(new PinsView(investigations, (key, before) => pins.move(key, before)));
   const status = store.add(new TargetStatus(targets));
@@ -160,9 +172,11 @@ function startViews(store: DisposableStore, parts: ViewParts): void {
     window.createTreeView('sonde.pins', { treeDataProvider: pinsView, dragAndDropController: pinsView }),
   );
   const claims = store.add(new ClaimsView(investigations));
-  store.add(window.createTreeView('sonde.claims', { treeDataProvider: claims }));
-  const leads = store.add(new LeadsView(investigations));
-  store.add(window.createTreeView('sonde.leads', { treeDataProvider: leads }));
+  const claimsTree = store.add(window.createTreeView('sonde.claims', { treeDataProvider: claims }));
+  store.add(claimsTree.onDidChangeSelection(({ selection }) => void claims.reveal(selection[0])));
+  const leads = store.add(new LeadsView(investigations, targets));
+  const leadsTree = store.add(window.createTreeView('sonde.leads', { treeDataProvider: leads }));
+  store.add(leadsTree.onDidChangeSelection(({ selection }) => void openLead(opener, selection[0])));
   store.add(registerTargetCommands({ ...parts, view: targetsView }));
   store.add(registerPinCommands({ pins, view: pinsView, tree: pinsTree, investigations }));
   const update = (): void => {

@@ -12,6 +12,7 @@ export const COMMANDS = [
   'sonde.refreshTargets',
   'sonde.forgetSecrets',
   'sonde.runProbe',
+  'sonde.runLead',
   'sonde.openRemoteFile',
   'sonde.pinSelection',
   'sonde.nextPin',
@@ -62,7 +63,7 @@ export const VIEWS = ['sonde.targets', 'sonde.pins', 'sonde.leads', 'sonde.claim
 export type ViewId = (typeof VIEWS)[number];
 
 /** The value of `viewItem` of tree items that have actions. */
-export const VIEW_ITEMS = ['host', 'disconnected', 'connected', 'pin'] as const;
+export const VIEW_ITEMS = ['host', 'disconnected', 'connected', 'pin', 'lead'] as const;
 /** A `viewItem` of ours. */
 export type ViewItem = (typeof VIEW_ITEMS)[number];
 

@@ -169,6 +169,7 @@ export const editorMessages = {
   excerptMissing: () => l10n.t('This pin keeps no excerpt yet. Run its cell while the target is connected.'),
 
   // Claims and leads
+  notFoundYet: () => l10n.t('definition not found yet'),
   claimKind: (kind: 'observation' | 'deduction' | 'assumption' | 'hypothesis' | 'question') => {
     const words: Readonly<Record<typeof kind, string>> = {
       observation: l10n.t('observation'),

@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
-import { unreachable, type Disposable } from '../../base/index.ts';
-import { demoWords, editorMessages } from '../../messages/index.ts';
+import type { Disposable } from '../../base/index.ts';
+import { demoErrorMessage, editorMessages } from '../../messages/index.ts';
 import { launchers } from '../../probe/index.ts';
-import { startDemoHost, type DemoError, type DemoHost } from '../../transport/node/index.ts';
+import { startDemoHost, type DemoHost } from '../../transport/node/index.ts';
 import type { App } from '../app.ts';
 import { NOTEBOOK_TYPE } from '../manifest.ts';
 import type { Connects } from '../targets/dialer.ts';
@@ -72,18 +72,5 @@ export class Demo implements Disposable {
     }
     const document = open ?? (await vscode.workspace.openNotebookDocument(copy));
     if (document.notebookType === NOTEBOOK_TYPE) await vscode.window.showNotebookDocument(document);
-  }
-}
-
-function demoErrorMessage(error: DemoError): string {
-  switch (error.code) {
-    case 'demo-files':
-      return demoWords.files(error.folder, error.detail);
-    case 'demo-port':
-      return demoWords.port(error.detail);
-    case 'no-shell':
-      return demoWords.noShell(error.detail);
-    default:
-      return unreachable(error);
   }
 }

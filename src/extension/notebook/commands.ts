@@ -5,6 +5,7 @@ import { register } from '../editor/commands.ts';
 import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
 import { chooseTarget } from '../targets/choose.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
+import { leadNodeOf } from '../leads/view.ts';
 import { targetNodeOf } from '../targets/view.ts';
 import type { Investigations } from './investigations.ts';
 import { InvestigationSerializer } from './serializer.ts';
@@ -24,6 +25,10 @@ export function registerNotebookCommands(
       const name =
         node?.kind === 'target' ? node.name : (targets.allLive()[0]?.name ?? (await chooseTarget(targets)));
       if (name !== undefined) await runProbe(name, investigations);
+    }),
+    register('sonde.runLead', async (argument) => {
+      const lead = leadNodeOf(argument);
+      if (lead !== undefined) await runLine(lead.on, lead.probe, investigations);
     }),
     register('sonde.openAsText', async () => {
       const uri = vscode.window.activeNotebookEditor?.notebook.uri ?? activeTabUri();
@@ -55,14 +60,18 @@ async function openNew(target: string): Promise<vscode.NotebookDocument> {
   return document;
 }
 
-/** Adds a probe cell to the current investigation, or to a new one, and runs it. */
+/** Asks for a probe line and runs it. */
 async function runProbe(name: string, investigations: Investigations): Promise<void> {
   const line = await vscode.window.showInputBox({
     title: editorMessages.runProbeTitle(name),
     prompt: editorMessages.runProbeHint(),
     ignoreFocusOut: true,
   });
-  if (line === undefined || line.trim() === '') return;
+  if (line !== undefined && line.trim() !== '') await runLine(name, line, investigations);
+}
+
+/** Adds a probe cell to the current investigation, or to a new one, and runs it. */
+async function runLine(name: string, line: string, investigations: Investigations): Promise<void> {
   const document = investigations.current ?? (await openNew(name));
   const cell = new vscode.NotebookCellData(vscode.NotebookCellKind.Code, line, PROBE_LANGUAGE);
   const last = document.cellAt(document.cellCount - 1);

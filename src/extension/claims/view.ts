@@ -36,6 +36,25 @@ export class ClaimsView implements vscode.TreeDataProvider<number> {
     return item;
   }
 
+  /** Shows the cell of a claim in the notebook. */
+  async reveal(index: number | undefined): Promise<void> {
+    const document = this.#investigations.current;
+    const claim = index === undefined ? undefined : this.#claims()[index];
+    const read = document === undefined ? undefined : this.#investigations.read(document);
+    if (document === undefined || claim === undefined || read === undefined) return;
+    const cell = document.getCells().find((each) => {
+      const content = read.cellAt(each.index)?.blocks[0]?.content;
+      return content?.kind === 'claim' && content.value === claim;
+    });
+    if (cell === undefined) return;
+    const range = new vscode.NotebookRange(cell.index, cell.index + 1);
+    const editor = await vscode.window.showNotebookDocument(document, {
+      selections: [range],
+      preserveFocus: true,
+    });
+    editor.revealRange(range, vscode.NotebookEditorRevealType.InCenterIfOutsideViewport);
+  }
+
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
