@@ -128,6 +128,18 @@ describe('symbols', () => {
     expect([...(run?.names.keys() ?? [])]).toEqual(['self', 'job', 'rest', 'worker', 'other']);
   });
 
+  it('count names of comprehensions and lambdas to the function around them, not to modules and classes', async () => {
+    const { program } = setup({
+      'a.py':
+        'k = [m for m in x]\nclass A:\n    b = {c for c in x}\n    def f(self):\n        return [y for y, z in x], lambda w, self: w\n',
+    });
+    const file = await open(program, 'a.py');
+    const a = classOf(program, file, 'A');
+    expect([...file.names.keys()]).toEqual(['k', 'A']);
+    expect([...a.names.keys()]).toEqual(['b', 'f']);
+    expect([...(program.symbol(file, 'A.f')?.names.keys() ?? [])]).toEqual(['self', 'y', 'z', 'w']);
+  });
+
   it('are found at an offset; decorators belong to the scope around', async () => {
     const { program } = setup({ 'a.py': text });
     const file = await open(program, 'a.py');
@@ -238,6 +250,35 @@ describe('imports', () => {
     expect(await program.resolveName('x', file)).toMatchObject({ kind: 'external', name: 'foo.x' });
   });
 
+  it('are not taken for a folder of the own package that is called like a package from elsewhere', async () => {
+    const files = {
+      'serve/__init__.py': '',
+      'serve/srt/fast/__init__.py': 'X = 1',
+      'serve/srt/fast/conn.py':
+        'import fast\nfrom fast import agent\nfrom fast.api import y\nimport serve.srt.fast.gone as gone\n',
+      'serve/srt/fast/alone.py': 'import fast\nfrom fast import agent\nfrom fast.api import y\n',
+    };
+    for (const path of ['serve/srt/fast/conn.py', 'serve/srt/fast/alone.py']) {
+      const { program } = setup(files);
+      const file = await open(program, path);
+      expect(await program.resolveName('fast', file)).toEqual({
+        kind: 'external',
+        name: 'fast',
+        origin: 'elsewhere',
+      });
+      expect(await program.resolveName('agent', file)).toMatchObject({
+        kind: 'external',
+        name: 'fast.agent',
+      });
+      expect(await program.resolveName('y', file)).toMatchObject({ kind: 'external', name: 'fast.api.y' });
+      if (path.endsWith('conn.py')) {
+        expect(await program.resolveName('gone', file)).toMatchObject({
+          reason: { code: 'import-not-found' },
+        });
+      }
+    }
+  });
+
   it('are found when the root is a folder inside the package', async () => {
     const { program } = setup(
       {
@@ -272,7 +313,7 @@ describe('imports', () => {
   it('read one file for an import along the own path, and nothing twice', async () => {
     const { program, tree } = setup({
       'python/pkg/__init__.py': '',
-      'python/pkg/a/conn.py': 'from pkg.b.conn import Base\nimport torch\nimport zmq\n',
+      'python/pkg/a/conn.py': 'from pkg.b.conn import Base\nimport pkg.a.other\nimport torch\nimport zmq\n',
       'python/pkg/b/conn.py': 'class Base: pass',
     });
     const file = await open(program, 'python/pkg/a/conn.py');
@@ -281,8 +322,8 @@ describe('imports', () => {
     expect(tree.cost.reads).toBe(2);
     await program.resolveName('torch', file);
     const { reads } = tree.cost;
-    // The folders python, python/pkg/a, python/pkg and the root.
-    expect(reads).toBe(6);
+    // The folders python and the root: a package is not imported from inside itself.
+    expect(reads).toBe(4);
     await program.resolveName('zmq', file);
     await program.resolveName('torch', file);
     await program.resolveName('Base', file);

@@ -72,7 +72,7 @@ function bindBlock(statements: readonly Statement[], binder: Binder, globals: Re
 function bindStatement(statement: Statement, binder: Binder, globals: ReadonlySet<string>): void {
   const target = (expression: Expression, value: Expression | null, how: VariableSymbol['how']): void =>
     bindTarget(expression, { annotation: null, value, how }, binder, globals);
-  for (const expression of ownExpressions(statement)) bindNamed(expression, binder, globals);
+  for (const expression of ownExpressions(statement)) bindInner(expression, binder, globals);
   switch (statement.kind) {
     case 'function':
       bind(binder.collectFunction(statement), binder, globals);
@@ -122,10 +122,28 @@ function bindStatement(statement: Statement, binder: Binder, globals: ReadonlySe
   }
 }
 
-/** `name := value` inside an expression; a comprehension's own targets are not names of the scope. */
-function bindNamed(expression: Expression, binder: Binder, globals: ReadonlySet<string>): void {
+/**
+ * `name := value` inside an expression. The names of comprehensions and lambdas live in scopes of their own;
+ * in functions they are counted to the function, so that a name in them has a meaning.
+ */
+function bindInner(expression: Expression, binder: Binder, globals: ReadonlySet<string>): void {
+  const isFunction = binder.scope.kind === 'function';
   visitExpression(expression, (each) => {
-    if (each.kind === 'lambda') return 'skip';
+    if (each.kind === 'lambda') {
+      if (!isFunction) return 'skip';
+      for (const { name, span } of each.parameters) {
+        bind(
+          variable(binder, name, { annotation: null, value: null, how: 'loop', span }),
+          binder,
+          NO_GLOBALS,
+        );
+      }
+    }
+    if (each.kind === 'comprehension' && isFunction) {
+      for (const { target } of each.clauses) {
+        bindTarget(target, { annotation: null, value: null, how: 'loop' }, binder, NO_GLOBALS);
+      }
+    }
     if (each.kind === 'named') {
       bindTarget(each.target, { annotation: null, value: each.value, how: 'assign' }, binder, globals);
     }

@@ -4,6 +4,7 @@ import { isAbsent, isLasting } from '../errors.ts';
 import type { ProgramFiles } from './files.ts';
 import { originOf, STANDARD_LIBRARY } from './library.ts';
 import type { PythonFile, Resolution } from './model.ts';
+import { ownBaseOf, type OwnBase } from './own-base.ts';
 
 /** Folders below an ancestor in which projects keep the packages that their other folders import. */
 const SOURCE_FOLDERS = ['src', 'lib', 'python'];
@@ -20,7 +21,8 @@ export class ModuleFinder {
   readonly #files: ProgramFiles;
   readonly #answers = new Map<string, Promise<Found>>();
   readonly #listings = new Map<string, ReadonlyMap<string, string> | null>();
-  /** Folders from which an absolute import was found, best first. */
+  readonly #ownBases = new Map<PythonFile, OwnBase | null>();
+  /** Folders from which an absolute import was found. */
   readonly #sourceRoots = new Set<string>();
 
   constructor(tree: SourceTree, files: ProgramFiles) {
@@ -39,7 +41,7 @@ export class ModuleFinder {
     const folder = folderOf(from.path);
     const found =
       level === 0
-        ? await this.#kept(`${folder}|${module}`, () => this.#absolute(module, folder, signal))
+        ? await this.#kept(`${from.path}|${module}`, () => this.#absolute(module, from, signal))
         : await this.#relative(module, level, folder, signal);
     if (found !== null) return found;
     const name = `${'.'.repeat(level)}${module}`;
@@ -58,35 +60,73 @@ export class ModuleFinder {
     return this.#at(joinPath(folder, ...module.split('.')), signal);
   }
 
-  async #absolute(module: string, from: string, signal?: AbortSignal): Promise<Found> {
+  async #absolute(module: string, from: PythonFile, signal?: AbortSignal): Promise<Found> {
     const names = module.split('.');
     const [head = ''] = names;
-    let isHere = from.split('/').includes(head);
-    const inBases = async (bases: readonly string[]): Promise<Found> => {
-      for (const base of bases) {
-        const found = await this.#at(joinPath(base, ...names), signal);
-        if (found === null) continue;
-        this.#sourceRoots.add(base);
-        return found;
+    const folder = folderOf(from.path);
+    const own = this.#ownBase(from);
+    let isHere = false;
+    for (const base of namedAlike(folder, head)) {
+      // A folder deep inside the own package may be called like a package from elsewhere.
+      if (
+        own !== null && own.shared > 1
+          ? base !== own.base
+          : names.length === 1 && (await this.#isInside(base, signal))
+      ) {
+        continue;
       }
-      isHere ||= bases.length > 0;
-      return null;
-    };
-    const alike = (await inBases(this.#namedAlike(from, head))) ?? (await this.#belowOwnRoot(names, signal));
-    if (alike !== null) return alike;
-    const isLibrary = STANDARD_LIBRARY.has(head) || head.startsWith('_');
-    for (const folder of isLibrary ? [''] : new Set([...this.#sourceRoots, ...foldersUpward(from)])) {
-      const found = await inBases(await this.#basesIn(folder, head, isLibrary ? [] : SOURCE_FOLDERS, signal));
+      const found = await this.#from(base, names, signal);
       if (found !== null) return found;
+      isHere ||= own?.base === base && (own.shared > 1 || !(await this.#isInside(base, signal)));
+    }
+    const below = await this.#belowOwnRoot(names, signal);
+    if (below !== null) return below;
+    const isLibrary = STANDARD_LIBRARY.has(head) || head.startsWith('_');
+    const searched = isLibrary ? libraryFolders(own) : await this.#searchFolders(folder, own, signal);
+    for (const each of searched) {
+      for (const base of await this.#basesIn(each, head, isLibrary ? [] : SOURCE_FOLDERS, signal)) {
+        const found = await this.#from(base, names, signal);
+        if (found !== null) return found;
+        isHere = true;
+      }
     }
     return isHere ? null : { kind: 'external', name: module, origin: originOf(module) };
   }
 
-  /** Folders above one that is named like the import's first name: `python` for `python/pool/x.py`, `pool`. */
-  #namedAlike(from: string, head: string): readonly string[] {
-    return foldersUpward(from)
-      .filter((folder) => folder !== '' && nameOf(folder) === head)
-      .map(folderOf);
+  async #from(base: string, names: readonly string[], signal?: AbortSignal): Promise<Found> {
+    const found = await this.#at(joinPath(base, ...names), signal);
+    if (found !== null) this.#sourceRoots.add(base);
+    return found;
+  }
+
+  #ownBase(file: PythonFile): OwnBase | null {
+    const known = this.#ownBases.get(file);
+    if (known !== undefined) return known;
+    const own = ownBaseOf(file);
+    this.#ownBases.set(file, own);
+    return own;
+  }
+
+  /** Folders in which imports may begin: those that have led to files, and those around the file's package. */
+  async #searchFolders(
+    folder: string,
+    own: OwnBase | null,
+    signal?: AbortSignal,
+  ): Promise<ReadonlySet<string>> {
+    const around = foldersUpward(own !== null && own.shared > 1 ? own.base : folder);
+    const isPackage: boolean[] = [];
+    for (const each of around)
+      isPackage.push((await this.#entries(each, signal))?.has('__init__.py') === true);
+    const outside = around.slice(isPackage.lastIndexOf(true) + 1);
+    return new Set([...this.#sourceRoots, ...outside]);
+  }
+
+  /** Whether a folder is a package or lies in one. */
+  async #isInside(folder: string, signal?: AbortSignal): Promise<boolean> {
+    for (const each of foldersUpward(folder)) {
+      if ((await this.#entries(each, signal))?.has('__init__.py') === true) return true;
+    }
+    return false;
   }
 
   /** An import whose first names are the last folders of the root's own path: the root is inside a package. */
@@ -96,6 +136,8 @@ export class ModuleFinder {
       const tail = parts.slice(start);
       if (tail.length > names.length || !tail.every((part, index) => part === names[index])) continue;
       const rest = names.slice(tail.length);
+      // One name alone is no sign: many roots are called like a package from elsewhere.
+      if (rest.length === 0 && tail.length === 1) continue;
       const found =
         rest.length === 0 ? await this.#package('', signal) : await this.#at(rest.join('/'), signal);
       if (found !== null) return found;
@@ -113,7 +155,7 @@ export class ModuleFinder {
     const entries = await this.#entries(folder, signal);
     if (entries === null) return [];
     const bases: string[] = [];
-    if (!entries.has('__init__.py') && holds(entries, head)) bases.push(folder);
+    if (holds(entries, head)) bases.push(folder);
     for (const name of below) {
       if (!isFolder(entries.get(name))) continue;
       const inner = await this.#entries(joinPath(folder, name), signal);
@@ -182,4 +224,16 @@ function isFolder(kind: string | undefined): boolean {
 
 function holds(entries: ReadonlyMap<string, string>, name: string): boolean {
   return entries.has(`${name}.py`) || isFolder(entries.get(name));
+}
+
+/** Folders above one that is named like the import's first name: `python` for `python/pool/x.py`, `pool`. */
+function namedAlike(folder: string, head: string): readonly string[] {
+  return foldersUpward(folder)
+    .filter((each) => each !== '' && nameOf(each) === head)
+    .map(folderOf);
+}
+
+/** A module of the standard library is looked for only where the root may be the library itself. */
+function libraryFolders(own: OwnBase | null): readonly string[] {
+  return own !== null && own.shared > 1 ? [] : [''];
 }
