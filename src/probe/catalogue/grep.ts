@@ -3,7 +3,7 @@ import { has, valuesOf, type ParsedArguments } from '../lines/arguments.ts';
 import type { StageContext } from '../plan/context.ts';
 import { checkText, emitOptions, missingOperand, notesOf, own, text } from '../plan/emit-options.ts';
 import { checkPaths, hereOperand } from '../plan/paths.ts';
-import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
+import type { Argument, PathOperand, StagePlan, TreeWalk } from '../plan/plan.ts';
 import type { Refusal } from '../verdict.ts';
 import { because, command } from './define.ts';
 import { options } from './options.ts';
@@ -71,6 +71,8 @@ function buildGrep(mode: string | undefined) {
     }
     const flags = emitOptions(args, context, ['e', 'r', 'R']);
     if (!flags.ok) return flags;
+    const given = patterns.flatMap((pattern) => [...own('-e'), text(pattern)]);
+    const operands = paths.map((path): Argument => ({ kind: 'path', path }));
     return ok({
       args: [
         { kind: 'own', text: '-D', only: ['gnu', 'bsd'] },
@@ -78,14 +80,48 @@ function buildGrep(mode: string | undefined) {
         ...(mode === undefined ? [] : own(mode)),
         ...(recursive ? [{ kind: 'text', text: '-r', missing: ['busybox'] } as const] : []),
         ...flags.value,
-        ...patterns.flatMap((pattern) => [...own('-e'), text(pattern)]),
+        ...given,
         ...(paths.length === 0 ? [] : own('--')),
-        ...paths.map((path): Argument => ({ kind: 'path', path })),
+        ...operands,
       ],
       notes: [...notesOf(args), ...(has(args, 'R') ? ['links-not-followed'] : [])],
       ...shapeOf(args, paths, recursive),
+      ...(recursive
+        ? { walk: walkOf(args, context, mode === undefined ? [] : own(mode), given, operands) }
+        : {}),
       ...(paths.length === 0 && isPassing(args) ? { passes: 'lines' as const } : {}),
     });
+  };
+}
+
+/** The same search for busybox, whose `grep -r` follows links and opens whatever it finds. */
+function walkOf(
+  args: ParsedArguments,
+  context: StageContext,
+  mode: readonly Argument[],
+  patterns: readonly Argument[],
+  paths: readonly Argument[],
+): TreeWalk {
+  const names = (key: string): readonly (readonly Argument[])[] =>
+    valuesOf(args, key).map((glob) => [...own('-name'), text(glob)]);
+  const pruned = names('exclude-dir').flatMap((name) => [
+    ...own('-type', 'd'),
+    ...name,
+    ...own('-prune', '-o'),
+  ]);
+  const included = names('include').flatMap((name, index) => [...(index === 0 ? [] : own('-o')), ...name]);
+  const excluded = names('exclude').flatMap((name) => [...own('!'), ...name]);
+  const flags = emitOptions(args, context, ['e', 'r', 'R', 'include', 'exclude', 'exclude-dir']);
+  return {
+    userland: 'busybox',
+    paths,
+    tests: [
+      ...pruned,
+      ...own('-type', 'f'),
+      ...(included.length === 0 ? [] : [...own('('), ...included, ...own(')')]),
+      ...excluded,
+    ],
+    args: [...mode, ...(has(args, 'h') ? [] : own('-H')), ...(flags.ok ? flags.value : []), ...patterns],
   };
 }
 

@@ -9,17 +9,20 @@ export const IDLE_LIMIT = 600;
 /**
  * The guarded shell. It makes sure that it leads its process group, sets a small environment and limits,
  * starts a timer for the case that it is never used, says so (`RP-42-OK`: only a POSIX shell computes that),
- * reads one line and runs it. When its standard input ends, or the client closes it, it kills its group.
- * The timer is a grandchild, so that no shell reports its end.
+ * reads one line and runs it. When its standard input ends, or nobody reads its output, it kills its group.
+ * The timer is a grandchild, so that no shell reports its end. Limits come last: some shells need a temporary
+ * file for `$(...)`.
  */
 const GUARDED_SHELL = [
   'w() { { read -r a b c d g e </proc/$$/stat; } 2>/dev/null || g=$(ps -o pgid= -p $$)',
   '[ $((g)) = $$ ] || { echo NOGROUP; exit 96; }',
+  'trap "kill -KILL 0" PIPE HUP TERM',
   `PATH=${TOOL_FOLDERS.join(':')}`,
   'LC_ALL=C',
   'export PATH LC_ALL',
   'set -f',
   'umask 077',
+  'echo RP-$((40+2))-OK',
   `i=$( ( sleep ${IDLE_LIMIT}; kill -KILL 0 ) </dev/null >/dev/null 2>&1 & echo $! )`,
   'n=$(printf "\\012x")',
   'n=${n%x}',
@@ -27,7 +30,6 @@ const GUARDED_SHELL = [
   'ulimit -c 0',
   'ulimit -t 60',
   'ulimit -f 0',
-  'echo RP-$((40+2))-OK',
   'IFS= read -r l || kill -KILL 0',
   'eval "$l"',
   'read -r _',

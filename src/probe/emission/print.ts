@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import { GIT_ENVIRONMENT } from '../catalogue/git/hardening.ts';
 import type { ProbeError } from '../evidence.ts';
-import type { Argument, PlannedStage } from '../plan/plan.ts';
+import type { Argument, PlannedStage, TreeWalk } from '../plan/plan.ts';
 import type { HostFacts, ToolFacts } from '../prober.ts';
 import { printPath } from './guard.ts';
 import { quote } from './quote.ts';
@@ -22,17 +22,53 @@ export function printStage(
   const tool = Object.hasOwn(host.tools, row.tool) ? host.tools[row.tool] : undefined;
   if (tool === undefined) return err({ code: 'tool-missing', tool: row.tool });
   if (!row.userlands.includes(tool.kind)) return err({ code: 'tool-unknown', tool: row.tool });
+  const errors = stage.stderr === 'discard' ? ' 2>/dev/null' : stage.stderr === 'merge' ? ' 2>&1' : '';
+  const limit = UNLIMITED.includes(row.tool) ? '' : `ulimit -v ${MEMORY_LIMIT} 2>/dev/null; `;
+  if (stage.walk?.userland === tool.kind) return printWalk(stage.walk, tool, row.tool, host, limit, errors);
   const words: string[] = [];
   if (row.tool === 'git') words.push(...GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`));
   words.push(quote(tool.path), ...settings.flatMap((setting) => ['-c', quote(setting)]));
-  for (const argument of stage.args) {
-    const printed = printArgument(argument, tool, row.tool, host.home);
+  const args = printArguments(stage.args, tool, row.tool, host.home);
+  if (!args.ok) return args;
+  return ok(`${limit}${[...words, ...args.value].join(' ')}${errors}`);
+}
+
+/** The status of xargs says only that a search found nothing or failed: 123 is taken as "found nothing". */
+function printWalk(
+  walk: TreeWalk,
+  tool: ToolFacts,
+  name: string,
+  host: HostFacts,
+  limit: string,
+  errors: string,
+): Result<string, ProbeError> {
+  const find = host.tools['find'];
+  const xargs = host.tools['xargs'];
+  if (find === undefined) return err({ code: 'tool-missing', tool: 'find' });
+  if (xargs === undefined) return err({ code: 'tool-missing', tool: 'xargs' });
+  const where = printArguments([...walk.paths, ...walk.tests], find, 'find', host.home);
+  if (!where.ok) return where;
+  const what = printArguments(walk.args, tool, name, host.home);
+  if (!what.ok) return what;
+  const search = [quote(tool.path), ...what.value, '--'].join(' ');
+  const list = [quote(find.path), ...where.value, '-print0'].join(' ');
+  const run = `${list}${errors} | ${quote(xargs.path)} -0 -r ${search}${errors}`;
+  return ok(`${limit}w=0; { ${run} || w=$?; }; case $w in 123) w=1;; esac; (exit $w)`);
+}
+
+function printArguments(
+  args: readonly Argument[],
+  tool: ToolFacts,
+  name: string,
+  home: string,
+): Result<readonly string[], ProbeError> {
+  const words: string[] = [];
+  for (const argument of args) {
+    const printed = printArgument(argument, tool, name, home);
     if (!printed.ok) return printed;
     words.push(...printed.value);
   }
-  const errors = stage.stderr === 'discard' ? ' 2>/dev/null' : stage.stderr === 'merge' ? ' 2>&1' : '';
-  const limit = UNLIMITED.includes(row.tool) ? '' : `ulimit -v ${MEMORY_LIMIT} 2>/dev/null; `;
-  return ok(`${limit}${words.join(' ')}${errors}`);
+  return ok(words);
 }
 
 function printArgument(

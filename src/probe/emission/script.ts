@@ -81,6 +81,9 @@ function enterRoot(root: string, nonce: string): string {
   return `cd -P -- ${quote(root)} 2>/dev/null || ${fail}; W=\${PWD%/}; case $W/ in ${system}) ${fail};; esac`;
 }
 
+/** How every script begins: the idle timer of the waiting shell ends. */
+export const SCRIPT_START = 'kill -KILL $i;';
+
 interface FrameOptions {
   readonly nonce: string;
   readonly home?: string;
@@ -93,7 +96,7 @@ export function frame(body: readonly string[], { nonce, home, limit, time }: Fra
   const commands = body.filter((command) => command !== '').join('; ');
   const setHome = home === undefined ? '' : `HOME=${quote(home)}; export HOME; `;
   return (
-    `kill -KILL $i; ${setHome}echo ${nonce}:B; echo ${nonce}:B >&2; ` +
+    `${SCRIPT_START} ${setHome}echo ${nonce}:B; echo ${nonce}:B >&2; ` +
     `{ ${commands}; } </dev/null | head -c ${limit + MARKER_ROOM} & ` +
     `( sleep ${time}; echo ${nonce}:T >&2; kill -KILL 0 ) </dev/null >/dev/null &\n`
   );
@@ -118,7 +121,7 @@ function printStages(
     const off = filters === 'ask' || stage.filters === undefined ? [] : filters.off;
     const one = printStage(stage, host, off.flatMap(switchOff));
     if (!one.ok) return one;
-    printed.push(`{ ${one.value} 3>&- 4>&-; echo ${nonce}:S${index + 1}:$? >&4; }`);
+    printed.push(`{ { ${one.value}; } 3>&- 4>&-; echo ${nonce}:S${index + 1}:$? >&4; }`);
   }
   return ok(printed);
 }

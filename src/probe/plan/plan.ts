@@ -20,6 +20,8 @@ export interface StagePlan {
   readonly shape?: HitShape;
   /** As a filter: hands the lines of its input on unchanged; `first` if it also keeps the first one first. */
   readonly passes?: 'lines' | 'first';
+  /** For userlands whose own recursion follows links and opens FIFOs. */
+  readonly walk?: TreeWalk;
   /** git only: what has to be known of the repository's filter drivers first. */
   readonly filters?: GitFilterCheck;
 }
@@ -31,6 +33,16 @@ export interface PlannedStage extends StagePlan {
   readonly at: number;
   /** The output has no order of its own. */
   readonly unordered: boolean;
+}
+
+/** A search of a tree as `find PATHS TESTS -print0 | xargs -0 TOOL ARGS --`. */
+export interface TreeWalk {
+  readonly userland: Userland;
+  readonly paths: readonly Argument[];
+  /** Of find, in front of `-print0`. */
+  readonly tests: readonly Argument[];
+  /** Of the tool, without files. */
+  readonly args: readonly Argument[];
 }
 
 /**

@@ -54,7 +54,8 @@ export async function exchange(
       resolve(result);
     };
     const check = (): void => {
-      if (frames.done) settle(ok({ frames }), frames.stop?.kind === 'bytes');
+      if (frames.echoed) settle(ok({ frames, end: { kind: 'signal', signal: 'ECHO' } }), true);
+      else if (frames.done) settle(ok({ frames }), frames.stop?.kind === 'bytes');
     };
     const timer = setTimeout(
       () => settle(ok({ frames, end: { kind: 'signal', signal: 'TIME' } }), true),

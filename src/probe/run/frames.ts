@@ -1,4 +1,4 @@
-import { ERROR_LIMIT } from '../emission/script.ts';
+import { ERROR_LIMIT, SCRIPT_START } from '../emission/script.ts';
 import { fromBinary, joinBytes, toBinary } from './bytes.ts';
 
 /** What the guard refused, as it reports it. */
@@ -47,6 +47,11 @@ export class FrameReader {
   /** True once the begin marker has come on either stream: the script was started. */
   get begun(): boolean {
     return this.#out.begun || this.#errors.includes(`${this.#nonce}:B\n`);
+  }
+
+  /** True if the script itself came back: something other than a shell reads it. */
+  get echoed(): boolean {
+    return !this.begun && this.#out.noise.includes(SCRIPT_START);
   }
 
   get stop(): Stop | undefined {
