@@ -22,14 +22,7 @@ export {
 } from './editor/cells.ts';
 export { IdSource, systemRandom, type Random } from './notebook/ids.ts';
 export { defaultTarget, EvidenceMap, targetNames, type Attachment } from './evidence/attach.ts';
-export type {
-  AnalysisFailure,
-  FenceAnswers,
-  FenceQuestion,
-  RunContext,
-  RunTarget,
-  StoredPin,
-} from './run/context.ts';
+export type { FenceAnswers, FenceQuestion, RunContext, RunTarget, StoredPin } from './run/context.ts';
 export type { RunProgress } from './run/progress.ts';
 export type { LifecycleOutcome, LifecycleRun, NotRun, PinRun, ProbeRun, RunResult } from './run/result.ts';
 export { runInvestigation, titleOf } from './run/run.ts';
@@ -61,3 +54,5 @@ export {
   type RunJson,
 } from './export/json.ts';
 export { exportMarkdown } from './export/markdown.ts';
+export { verifyRun } from './verify/verify.ts';
+export type { Verified, VerifyVerdict } from './verify/result.ts';

@@ -4,6 +4,7 @@ import type { ExportLabel, ExportWords } from '../investigation/index.ts';
 import { editorMessages } from './editor.ts';
 import { lifecycleWords } from './lifecycle.ts';
 import { confidence, severity, transitionClass } from './lifecycleView.ts';
+import { analysisFailureMessage } from './notebook.ts';
 import { probeErrorMessage, refusalMessage } from './probe.ts';
 import { runWords } from './run.ts';
 
@@ -21,7 +22,7 @@ export const exportWords: ExportWords = {
   refusal: refusalMessage,
   probeError: probeErrorMessage,
   notRun: (outcome) => runWords.notRun(outcome),
-  analysisFailure: (failure) => runWords.analysisFailed(failure),
+  analysisFailure: analysisFailureMessage,
   count,
 };
 

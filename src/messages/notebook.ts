@@ -1,13 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
-import type {
-  AnalysisFailure,
-  EditError,
-  Mark,
-  NotebookError,
-  YamlFault,
-} from '../investigation/index.ts';
-import { runWords } from './run.ts';
+import type { EditError, Mark, NotebookError, YamlFault } from '../investigation/index.ts';
+import type { LifecycleError } from '../lifecycle/index.ts';
+import { lifecycleErrorMessage } from './lifecycle-errors.ts';
 
 /** Why a file is not shown as a notebook: the place, the reason, and the way out. */
 export function notebookErrorMessage(error: NotebookError): string {
@@ -175,7 +170,12 @@ function visible(text: string): string {
   return escaped.length > 200 ? `${escaped.slice(0, 200)}…` : escaped;
 }
 
-/** Why an analysis brought nothing. */
-export function analysisFailureMessage(failure: AnalysisFailure): string {
-  return runWords.analysisFailed(failure);
+/** Why the analysis of a lifecycle cell brought nothing, with the way out in the cell. */
+export function analysisFailureMessage(failure: LifecycleError): string {
+  if (failure.code !== 'lifecycle-ambiguous') return lifecycleErrorMessage(failure);
+  const choices = failure.choices.map(({ states, owner, store, file, line }) => {
+    const named = states === null ? '' : `states: ${states}, `;
+    return `${named}class: ${owner}, store: ${store} (${file}:${line})`;
+  });
+  return l10n.t('Several lifecycles fit. Write one of these into the cell: {0}', choices.join('; '));
 }

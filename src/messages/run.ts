@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
-import type { AnalysisFailure, NotRun, PinRun } from '../investigation/index.ts';
+import type { NotRun, PinRun } from '../investigation/index.ts';
 import type { Evidence } from '../probe/index.ts';
+import { analysisFailureMessage } from './notebook.ts';
 
 /** What a run of an investigation says while it runs and at its end. */
 export const runWords = {
@@ -64,7 +65,11 @@ export const runWords = {
           finding.candidates.map(({ first, last }) => `${String(first)}-${String(last)}`).join(', '),
         );
       case 'refused':
-        return l10n.t('{0}: not read by the rule "{1}"; --allow-outside reads outside the root.', pin.file, finding.rule);
+        return l10n.t(
+          '{0}: not read by the rule "{1}"; --allow-outside reads outside the root.',
+          pin.file,
+          finding.rule,
+        );
       case 'unreachable':
         return l10n.t('{0}: could not be read ({1}).', finding.path, finding.code);
       case 'not-run':
@@ -74,10 +79,5 @@ export const runWords = {
     }
   },
 
-  analysisFailed(failure: AnalysisFailure): string {
-    const candidates = failure.candidates ?? [];
-    if (candidates.length > 0)
-      return l10n.t('several lifecycles fit: {0}. Name one with states, class or store.', candidates.join('; '));
-    return l10n.t('the analysis failed ({0}).', failure.code);
-  },
+  analysisFailed: analysisFailureMessage,
 } as const;

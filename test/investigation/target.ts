@@ -39,7 +39,13 @@ export function answering(answers: Answers, calls: (readonly [string, RunOptions
     findPin: ({ pin }) => Promise.resolve(answers.pins?.[pin.symbol ?? pin.file] ?? { kind: 'gone' }),
     analyse: () =>
       Promise.resolve(
-        answers.lifecycle === undefined ? err({ code: 'no-lifecycle', data: {} }) : ok(answers.lifecycle),
+        answers.lifecycle === undefined
+          ? err({
+              code: 'lifecycle-unreadable',
+              file: 'x.py',
+              error: { code: 'file-not-found', path: 'x.py' },
+            })
+          : ok(answers.lifecycle),
       ),
     ...(answers.commit === undefined ? {} : { commit: answers.commit }),
   };

@@ -1,8 +1,7 @@
-import type { LifecycleWords } from '../../lifecycle/index.ts';
+import type { LifecycleError, LifecycleWords } from '../../lifecycle/index.ts';
 import type { ProbeError, Refusal } from '../../probe/index.ts';
 import type { PinFinding } from '../../source/index.ts';
 import type { ClaimKind, ClaimStatus } from '../cells/claim.ts';
-import type { AnalysisFailure } from '../run/context.ts';
 import type { NotRun } from '../run/result.ts';
 
 /** The sentences and labels of reports; implemented by `messages`, handed in at the edges. */
@@ -19,7 +18,7 @@ export interface ExportWords extends LifecycleWords {
   refusal(refusal: Refusal): string;
   probeError(error: ProbeError): string;
   notRun(outcome: NotRun): string;
-  analysisFailure(failure: AnalysisFailure): string;
+  analysisFailure(failure: LifecycleError): string;
   /** `3 probes`, `1 pin`; shown in the head of a report. */
   count(what: 'probes' | 'pins' | 'claims' | 'hazards' | 'lines', count: number): string;
 }

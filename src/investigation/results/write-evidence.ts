@@ -1,9 +1,11 @@
+import { judge } from '../../probe/index.ts';
 import { BlockEdits } from '../edit/rebuild.ts';
 import type { EvidenceRecord } from '../cells/evidence.ts';
 import { EvidenceMap, targetNames } from '../evidence/attach.ts';
 import { evidenceFence } from '../evidence/store.ts';
 import type { Block, Notebook } from '../notebook/model.ts';
 import type { ProbeRun, RunResult } from '../run/result.ts';
+import { isSameAnswer } from '../verify/compare-probe.ts';
 
 /** The notebook with an evidence block for every answer that is new or differs from the stored one. */
 export function writeEvidence(notebook: Notebook, run: RunResult): Notebook {
@@ -28,11 +30,14 @@ export function writeEvidence(notebook: Notebook, run: RunResult): Notebook {
   return edits.finish();
 }
 
-/** True where the stored evidence says the same: digest, exit status and limit. */
-export function isUnchanged(record: EvidenceRecord, answer: ProbeRun): boolean {
+/** True where the stored evidence says the same as the answer. */
+function isUnchanged(record: EvidenceRecord, answer: ProbeRun): boolean {
   if (answer.outcome.kind !== 'evidence') return false;
-  const { exit, truncated } = answer.outcome.evidence;
-  return record.sha256 === answer.sha256 && record.exit === exit && (record.truncated ?? null) === truncated;
+  const { exit, stdout, truncated } = answer.outcome.evidence;
+  if ((record.truncated ?? null) !== truncated) return false;
+  const traits = judge(answer.line);
+  const unordered = traits.approved && traits.unordered === true;
+  return isSameAnswer(record, { exit, stdout, sha256: answer.sha256 }, unordered);
 }
 
 function fenceOf(

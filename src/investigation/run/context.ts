@@ -1,5 +1,5 @@
 import type { Clock, Result } from '../../base/index.ts';
-import type { Lifecycle, LifecycleWords } from '../../lifecycle/index.ts';
+import type { Lifecycle, LifecycleError, LifecycleWords } from '../../lifecycle/index.ts';
 import type { Prober } from '../../probe/index.ts';
 import type { PinFinding } from '../../source/index.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
@@ -26,7 +26,7 @@ export interface RunTarget {
   readonly prober: Pick<Prober, 'run'>;
   /** Finds the region of a pin, and says how it stands to what the pin keeps. */
   findPin(pin: StoredPin, signal?: AbortSignal): Promise<PinFinding>;
-  analyse(query: LifecycleQuery, signal?: AbortSignal): Promise<Result<Lifecycle, AnalysisFailure>>;
+  analyse(query: LifecycleQuery, signal?: AbortSignal): Promise<Result<Lifecycle, LifecycleError>>;
   /** Commit of the root, abbreviated; undefined where there is no repository. */
   readonly commit?: string;
 }
@@ -53,12 +53,4 @@ export interface FenceQuestion {
 export interface StoredPin {
   readonly pin: Pin;
   readonly excerpt?: Uint8Array;
-}
-
-/** Why an analysis brought nothing; the code is one of the lifecycle layer's. */
-export interface AnalysisFailure {
-  readonly code: string;
-  readonly data: Readonly<Record<string, string>>;
-  /** What the query could have meant. */
-  readonly candidates?: readonly string[];
 }

@@ -1,10 +1,9 @@
-import type { Lifecycle } from '../../lifecycle/index.ts';
+import type { Lifecycle, LifecycleError } from '../../lifecycle/index.ts';
 import type { ProbeOutcome } from '../../probe/index.ts';
 import type { PinFinding } from '../../source/index.ts';
 import type { Claim } from '../cells/claim.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
 import type { Pin } from '../cells/pins.ts';
-import type { AnalysisFailure } from './context.ts';
 
 /** What a run of a notebook brought, in the order of the notebook. */
 export interface RunResult {
@@ -67,4 +66,4 @@ export type LifecycleOutcome =
       /** The hazards as text. */
       readonly hazards: string;
     }
-  | { readonly kind: 'failed'; readonly failure: AnalysisFailure };
+  | { readonly kind: 'failed'; readonly failure: LifecycleError };

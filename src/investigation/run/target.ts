@@ -1,10 +1,10 @@
-import { err, type Result } from '../../base/index.ts';
-import type { Lifecycle } from '../../lifecycle/index.ts';
+import type { Result } from '../../base/index.ts';
+import { analyse, type Lifecycle, type LifecycleError } from '../../lifecycle/index.ts';
 import type { Prober } from '../../probe/index.ts';
 import { resolvePin, type PythonProgram, type SourceTree } from '../../source/index.ts';
 import type { PythonParser } from '../../syntax/index.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
-import type { AnalysisFailure, RunTarget, StoredPin } from './context.ts';
+import type { RunTarget, StoredPin } from './context.ts';
 
 /** A connected target as the layers below give it. */
 export interface RunTargetParts {
@@ -49,9 +49,18 @@ async function readCommit(parts: RunTargetParts): Promise<string | undefined> {
 }
 
 function analyseTarget(
-  _parts: RunTargetParts,
-  _query: LifecycleQuery,
-  _signal?: AbortSignal,
-): Promise<Result<Lifecycle, AnalysisFailure>> {
-  return Promise.resolve(err({ code: 'not-built', data: {} }));
+  parts: RunTargetParts,
+  query: LifecycleQuery,
+  signal?: AbortSignal,
+): Promise<Result<Lifecycle, LifecycleError>> {
+  const { states, class: owner, store, files } = query;
+  return analyse(
+    {
+      ...(states === undefined ? {} : { states }),
+      ...(owner === undefined ? {} : { class: owner }),
+      ...(store === undefined ? {} : { store }),
+      ...(files.length === 0 ? {} : { files }),
+    },
+    { program: parts.program, tree: parts.tree, ...(signal === undefined ? {} : { signal }) },
+  );
 }

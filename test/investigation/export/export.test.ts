@@ -44,9 +44,7 @@ function page(text: string): Document {
 }
 
 const texts = (document: Document, selector: string): readonly string[] =>
-  [...document.querySelectorAll(selector)].map((element) =>
-    (element.textContent ?? '').replace(/\s+/g, ' ').trim(),
-  );
+  [...document.querySelectorAll(selector)].map((element) => element.textContent.replace(/\s+/g, ' ').trim());
 
 describe('the HTML page', () => {
   test('shows what the run brought', async () => {
