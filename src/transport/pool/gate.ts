@@ -53,8 +53,9 @@ export class SessionGate {
       const stop = this.#stopped(signal) ?? instead();
       if (stop !== undefined) return stop;
       if (!this.#take()) {
+        const change = this.#change(signal);
         this.#askForRoom();
-        await this.#change(signal);
+        await change;
         refusals = 0;
         continue;
       }
@@ -123,7 +124,10 @@ export class SessionGate {
   }
 
   #askForRoom(): void {
-    if (!this.#makingRoom) this.#makingRoom = this.#options.makeRoom();
+    if (this.#makingRoom) return;
+    // Set before, because a session may be freed at once.
+    this.#makingRoom = true;
+    if (!this.#options.makeRoom()) this.#makingRoom = false;
   }
 
   #change(signal: AbortSignal | undefined): Promise<void> {

@@ -1,0 +1,265 @@
+import { describe, expect, test } from 'vitest';
+import { err, ok, type Result } from '../../../src/base/index.ts';
+import type { TransportError } from '../../../src/transport/index.ts';
+import { ChannelPool, type PoolOptions } from '../../../src/transport/pool/pool.ts';
+import type { ChannelOpener, ChannelSink, RawChannel } from '../../../src/transport/pool/port.ts';
+import { error, value } from '../../support/channels.ts';
+import { eventually } from '../../support/processes.ts';
+
+const refusal: TransportError = { code: 'channel-refused', host: 'box', detail: 'open failed' };
+
+/** A host that grants so many sessions at once, and lets the test look at each. */
+class Host {
+  readonly shells: Shell[] = [];
+  limit = Number.POSITIVE_INFINITY;
+  refusals = 0;
+  /** Refuses so many opens whatever is open, as sshd does right after a close. */
+  late = 0;
+
+  get open(): readonly Shell[] {
+    return this.shells.filter((shell) => !shell.closed);
+  }
+
+  start(launcher: string, sink: ChannelSink): Result<RawChannel, TransportError> {
+    if (this.open.length >= this.limit || this.late > 0) {
+      this.late = Math.max(0, this.late - 1);
+      this.refusals += 1;
+      return err(refusal);
+    }
+    const shell = new Shell(launcher, sink);
+    this.shells.push(shell);
+    return ok(shell);
+  }
+}
+
+/** One session; it lives until the test or the pool closes it. */
+class Shell implements RawChannel {
+  readonly launcher: string;
+  readonly #sink: ChannelSink;
+  written = '';
+  closed = false;
+
+  constructor(launcher: string, sink: ChannelSink) {
+    this.launcher = launcher;
+    this.#sink = sink;
+  }
+
+  write(text: string): void {
+    this.written += text;
+  }
+
+  end(): void {
+    this.close();
+  }
+
+  close(): void {
+    if (this.closed) return;
+    setTimeout(() => this.die(), 1);
+  }
+
+  die(): void {
+    if (this.closed) return;
+    this.closed = true;
+    this.#sink.closed({ kind: 'exit', status: 0 });
+  }
+
+  pause(): void {
+    return;
+  }
+
+  resume(): void {
+    return;
+  }
+}
+
+function setUp(options: PoolOptions = {}): { host: Host; pool: ChannelPool } {
+  const host = new Host();
+  const opener: ChannelOpener = {
+    open: async (launcher, sink) => {
+      await Promise.resolve();
+      return host.start(launcher, sink);
+    },
+  };
+  return { host, pool: new ChannelPool(opener, options) };
+}
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 15));
+
+describe('spares', () => {
+  test('are started in advance, used once, and replaced when a line is sent', async () => {
+    const { host, pool } = setUp();
+    pool.prepare('sh', 2);
+    await eventually(() => expect(pool.spares('sh')).toBe(2));
+    const channel = value(await pool.exec('sh', 'line\n'));
+    expect(host.shells[0]?.written).toBe('line\n');
+    await eventually(() => expect(pool.spares('sh')).toBe(2));
+    expect(host.shells).toHaveLength(3);
+    channel.close();
+    await channel.closed;
+    value(await pool.exec('sh', 'next\n'));
+    expect(host.shells.map((shell) => shell.written)).toEqual(['line\n', 'next\n', '', '']);
+  });
+
+  test('of another launcher are not used', async () => {
+    const { host, pool } = setUp();
+    pool.prepare('sh', 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    value(await pool.exec('other', 'x'));
+    expect(host.shells.map((shell) => [shell.launcher, shell.written])).toContainEqual(['other', 'x']);
+    expect(host.shells[0]?.written).toBe('');
+  });
+
+  test('that die are dropped, and not replaced before something is run', async () => {
+    const { host, pool } = setUp();
+    pool.prepare('sh', 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    host.shells[0]?.die();
+    await soon();
+    expect(pool.spares('sh')).toBe(0);
+    expect(host.shells).toHaveLength(1);
+    value(await pool.exec('sh', 'x'));
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+  });
+
+  test('that are too old are ended, not used', async () => {
+    let now = 0;
+    const { host, pool } = setUp({ clock: { now: () => now }, spareMilliseconds: 100 });
+    pool.prepare('sh', 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    now = 101;
+    value(await pool.exec('sh', 'x'));
+    expect(host.shells.slice(0, 2).map((shell) => shell.written)).toEqual(['', 'x']);
+    await eventually(() => expect(host.shells[0]?.closed).toBe(true));
+  });
+
+  test('are no longer kept when none are wanted', async () => {
+    const { host, pool } = setUp();
+    pool.prepare('sh', 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    pool.prepare('sh', 0);
+    value(await pool.exec('sh', 'x'));
+    await soon();
+    expect(host.shells).toHaveLength(1);
+  });
+});
+
+describe('a host with few sessions', () => {
+  test('teaches its limit by refusals, and is not asked for more', async () => {
+    const { host, pool } = setUp();
+    host.limit = 1;
+    pool.prepare('sh', 2);
+    await eventually(() => expect(pool.sessionLimit).toBe(1));
+    const { refusals } = host;
+    for (let round = 0; round < 5; round += 1) {
+      const channel = value(await pool.exec('sh', `${round}`));
+      channel.close();
+      await channel.closed;
+    }
+    expect(host.refusals).toBe(refusals);
+  });
+
+  test('runs all that wait, each once', async () => {
+    const { host, pool } = setUp();
+    host.limit = 2;
+    const answers = Array.from({ length: 6 }, async (_, index) => {
+      const channel = value(await pool.exec('sh', `${index}`));
+      channel.close();
+      return channel.closed;
+    });
+    await Promise.all(answers);
+    expect(host.shells.map((shell) => shell.written).sort()).toEqual(['0', '1', '2', '3', '4', '5']);
+  });
+
+  test('that refuses a moment too late costs a retry and no limit', async () => {
+    const { host, pool } = setUp();
+    const first = value(await pool.exec('sh', 'a'));
+    host.late = 1;
+    value(await pool.exec('sh', 'b'));
+    expect(pool.sessionLimit).toBeGreaterThan(4);
+    first.close();
+  });
+
+  test('that grants nothing at all is an error in the end', async () => {
+    const { host, pool } = setUp();
+    host.limit = 0;
+    expect(error(await pool.exec('sh', 'x'))).toEqual(refusal);
+    host.limit = 1;
+    expect((await pool.exec('sh', 'x')).ok).toBe(true);
+  });
+
+  test('gives a spare’s session to another launcher', async () => {
+    const { host, pool } = setUp();
+    host.limit = 1;
+    pool.prepare('sh', 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    value(await pool.exec('other', 'x'));
+    expect(host.open.map((shell) => shell.launcher)).toEqual(['other']);
+  });
+
+  test('gets a session back from who holds an idle one', async () => {
+    let held = false;
+    const { host, pool } = setUp({
+      yieldSession: () => {
+        if (!held) return false;
+        held = false;
+        host.limit = 1;
+        pool.release();
+        return true;
+      },
+    });
+    host.limit = 0;
+    const holding = await pool.hold(() => {
+      held = true;
+      return Promise.resolve(ok('files'));
+    });
+    expect(value(holding)).toBe('files');
+    value(await pool.exec('sh', 'x'));
+    expect(held).toBe(false);
+    expect(host.open).toHaveLength(1);
+  });
+});
+
+describe('commands', () => {
+  test('run at most four at once', async () => {
+    const { host, pool } = setUp();
+    const results = Array.from({ length: 6 }, () => pool.exec('sh', 'x'));
+    await soon();
+    expect(host.shells).toHaveLength(4);
+    host.shells[0]?.die();
+    host.shells[1]?.die();
+    await Promise.all(results);
+    expect(host.shells).toHaveLength(6);
+  });
+
+  test('can be cancelled while they wait for a place, and the place is kept', async () => {
+    const { pool } = setUp({ running: 1 });
+    const first = value(await pool.exec('sh', 'x'));
+    const abort = new AbortController();
+    const waiting = pool.exec('sh', 'y', abort.signal);
+    abort.abort();
+    expect(error(await waiting)).toEqual({ code: 'cancelled' });
+    first.close();
+    expect((await pool.exec('sh', 'z')).ok).toBe(true);
+  });
+
+  test('that were cancelled while they opened are closed', async () => {
+    const { host, pool } = setUp();
+    const abort = new AbortController();
+    const opening = pool.exec('sh', 'x', abort.signal);
+    queueMicrotask(() => abort.abort());
+    expect(error(await opening)).toEqual({ code: 'cancelled' });
+    await eventually(() => expect(host.open).toEqual([]));
+  });
+
+  test('end with the connection, and none starts after it', async () => {
+    const { host, pool } = setUp();
+    pool.prepare('sh', 1);
+    const running = value(await pool.exec('other', 'x'));
+    const lost: TransportError = { code: 'disconnected', host: 'box', detail: 'cut' };
+    pool.end(lost);
+    expect(await running.closed).toEqual({ kind: 'lost', error: lost });
+    expect(error(await pool.exec('sh', 'x'))).toEqual(lost);
+    expect(error(await pool.hold(() => Promise.resolve(ok(1))))).toEqual(lost);
+    await eventually(() => expect(host.open).toEqual([]));
+  });
+});
