@@ -43,7 +43,7 @@ async function startFiles(
     query.states !== undefined
       ? { pattern: word(query.states), syntax: 'extended', include: '*.py', filesOnly: true }
       : query.class !== undefined
-        ? { pattern: `class +${word(query.class)}`, syntax: 'extended', include: '*.py', filesOnly: true }
+        ? { pattern: definition(query.class), syntax: 'extended', include: '*.py', filesOnly: true }
         : query.store !== undefined
           ? { pattern: word(query.store), syntax: 'extended', include: '*.py', filesOnly: true }
           : {
@@ -54,15 +54,25 @@ async function startFiles(
             };
   const found = await context.tree.search(search, context.signal);
   if (!found.ok) return err({ code: 'lifecycle-unreadable', file: null, error: found.error });
-  const files = [...new Set(found.value.hits.map((hit) => hit.file))].sort();
+  const files = sourcesAmong(found.value.hits);
   if (query.class === undefined || query.states === undefined) return ok(files);
   // Both are given: only files that lead to the class, the rest is another owner's.
   const owner = await context.tree.search(
-    { pattern: `class +${word(query.class)}`, syntax: 'extended', include: '*.py', filesOnly: true },
+    { pattern: definition(query.class), syntax: 'extended', include: '*.py', filesOnly: true },
     context.signal,
   );
   if (!owner.ok) return err({ code: 'lifecycle-unreadable', file: null, error: owner.error });
-  return ok([...new Set(owner.value.hits.map((hit) => hit.file))].sort());
+  return ok(sourcesAmong(owner.value.hits));
+}
+
+/** Tests drive a status in ways that nothing else does: they are read only when asked for. */
+function sourcesAmong(hits: readonly { readonly file: string }[]): readonly string[] {
+  const files = [...new Set(hits.map((hit) => hit.file))].sort();
+  return files.filter((file) => !/(^|\/)(tests?\/|test_[^/]*$|[^/]*_test\.py$|conftest\.py$)/.test(file));
+}
+
+function definition(name: string): string {
+  return `^ *class +${name.replace(/[^\w]/g, '')}([^A-Za-z0-9_]|$)`;
 }
 
 function word(name: string): string {

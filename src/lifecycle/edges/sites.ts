@@ -53,7 +53,7 @@ export function writeRun(
           {
             before: event.before.state,
             after: event.after,
-            pinned: pinnedEvent(event, events, alphabet) !== null,
+            pinned: isPinned(event, events, alphabet),
           },
         ],
   );
@@ -65,7 +65,7 @@ export function writeRun(
     steps,
     from: new Set(moving.map((event) => event.before.state)),
     looks: moving.map((event) => event.before),
-    pinned: pinnedSite(events, alphabet),
+    pinned: events.every((event) => event.path === 'normal') ? pinnedSite(events, alphabet) : null,
     initial,
     locks: commonLocks(events),
     apply: (old) =>
@@ -98,6 +98,15 @@ export function removalRun(gathered: Gathered<RemovalEvent>, alphabet: ReadonlyS
 function cellStates(cell: Cell, old: StateName, argument: StateName): readonly StateName[] {
   if (cell === 'rejected') return [];
   return cell === 'argument-or-old' ? [old, argument] : [cell];
+}
+
+/** What a handler knows holds only if something was raised at the right moment: nothing pins that. */
+function isPinned(
+  event: WriteEvent,
+  events: readonly WriteEvent[],
+  alphabet: ReadonlySet<StateName>,
+): boolean {
+  return event.path === 'normal' && pinnedEvent(event, events, alphabet) !== null;
 }
 
 type Event = { readonly before: Entity; readonly context: string };

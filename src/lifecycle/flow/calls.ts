@@ -162,8 +162,9 @@ function invokeWith(
   frame: Frame,
 ): readonly Branch[] {
   const { machine } = frame;
-  if (frame.depth >= DEPTH + (frame.site === null ? 0 : 2) || frame.stack.includes(info.id)) {
-    if (frame.depth >= DEPTH)
+  const limit = frame.site !== null || machine.setters.has(info.id) ? DEPTH + 3 : DEPTH;
+  if (frame.depth >= limit || frame.stack.includes(info.id)) {
+    if (frame.depth >= limit)
       machine.observer.unresolved(info.name, frame.info.file, node.span, 'depth-limit');
     frame.sink.add(config, null, false);
     return branch(

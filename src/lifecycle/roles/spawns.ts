@@ -70,6 +70,10 @@ const IMMEDIATE = new Set([
   'wraps',
 ]);
 
+/** Names of calls and keywords that keep a function for later. */
+const REGISTERS =
+  /callback|handler|listener|hook|subscrib|regist|observ|connect|attach|schedule|defer|(^|_)(on|add|set|when)_|^on$/i;
+
 /** Every function that is started as a thread, task, executor job, timer, or handed over as a callback. */
 export function findSpawns(project: Project, types: Types): readonly Spawn[] {
   const spawns: Spawn[] = [];
@@ -144,7 +148,9 @@ function spawnsOf(call: Call, inside: FunctionInfo | null, file: string, resolve
   }
   if (IMMEDIATE.has(name) || (CONTAINER_METHODS.has(name) && name !== 'connect' && name !== 'append'))
     return [];
-  const handed = [...call.args, ...call.keywords.map((keyword) => keyword.value)];
+  const handed = REGISTERS.test(name)
+    ? [...call.args, ...call.keywords.map((keyword) => keyword.value)]
+    : call.keywords.flatMap((keyword) => (REGISTERS.test(keyword.name ?? '') ? [keyword.value] : []));
   return handed.flatMap((each): readonly Spawn[] => {
     if (each.kind !== 'attribute' && each.kind !== 'name') return [];
     const target = resolve(each, inside, file);

@@ -19,12 +19,14 @@ export interface Candidate {
   /** Everything that is stored, None and unknown values included. */
   readonly slotWrites: readonly SlotWrite[];
   readonly reads: number;
+  /** More than one value, a write after the first, and somebody who looks; else it can only keep copies. */
+  readonly isMachine: boolean;
 }
 
 /** Two constants make a choice; a machine has a write after the first one, and somebody who looks at it. */
 const LEAST_VALUES = 2;
 
-/** Every store that constants are written to and that is compared with them; most written first. */
+/** Every store that constants are written to; most written first. */
 export function candidates(project: Project, survey: Survey): readonly Candidate[] {
   const groups = declaredGroups(project);
   const compared = comparisons(project);
@@ -48,7 +50,7 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
       const looked =
         group.members.some((each) => compared.members.has(each.declaration ?? '')) ||
         compared.literals.has(store.slot.name);
-      if (values.size < LEAST_VALUES || later.length === 0 || !looked) continue;
+      const isMachine = values.size >= LEAST_VALUES && later.length > 0 && looked;
       const place = declarationOf(store.slot, store.owner, survey);
       const reads = (survey.reads.get(store.slot.name) ?? 0) - writes.length;
       found.push({
@@ -59,6 +61,7 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
         writes,
         slotWrites: store.writes,
         reads: Math.max(reads, 0),
+        isMachine,
       });
     }
   }

@@ -21,7 +21,7 @@ export function choose(
   query: LifecycleQuery,
   project: Project,
 ): Result<Chosen | null, LifecycleError> {
-  const fitting = all.filter((each) => fits(each, query, project));
+  const fitting = all.filter((each) => each.isMachine && fits(each, query, project));
   const [main, ...others] = fitting;
   if (main === undefined) return ok(null);
   const rivals = others.filter((each) => !isLatch(each, main));
