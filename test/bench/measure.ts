@@ -11,7 +11,7 @@ export async function interleave<Name extends string>(
   rounds: number,
   contenders: Readonly<Record<Name, () => Promise<void>>>,
   pause = 40,
-): Promise<Readonly<Record<Name, readonly number[]>>> {
+): Promise<(name: Name) => readonly number[]> {
   const names = Object.keys(contenders).filter((name): name is Name => name in contenders);
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
   for (let round = -1; round < rounds; round += 1) {
@@ -23,8 +23,9 @@ export async function interleave<Name extends string>(
       if (round >= 0) times.get(name)?.push(performance.now() - start);
     }
   }
-  const entries = names.map((name) => [name, times.get(name) ?? []] as const);
-  return Object.fromEntries(entries) as Record<Name, readonly number[]>;
+
+  const timesOf = (name: Name): readonly number[] => times.get(name) ?? [];
+  return timesOf;
 }
 
 /** A line of figures: medians in milliseconds, and the ratio of the first to the second. */

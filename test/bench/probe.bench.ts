@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { createConnector } from '../../src/transport/node/index.ts';
 import type { Transport } from '../../src/transport/index.ts';
 import { startDelayProxy } from '../support/delay-proxy.ts';
 import { startSshd, type Sshd } from '../support/sshd.ts';
+import { makeTestUser, type TestUser } from '../support/users.ts';
 import { interleave, report } from './measure.ts';
 
 const pattern = 'update_state';
@@ -37,6 +38,7 @@ async function ssh(config: string, command: string): Promise<Buffer> {
 
 describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) => {
   let sshd: Sshd;
+  let user: TestUser;
   let folder: string;
   let config: string;
   let transport: Transport;
@@ -44,8 +46,10 @@ describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) =
   let stopProxy = async (): Promise<void> => Promise.resolve();
 
   beforeAll(async () => {
-    sshd = await startSshd();
+    user = makeTestUser('/bin/bash');
+    sshd = await startSshd({ user: user.name });
     folder = mkdtempSync(join(tmpdir(), 'sonde-bench-'));
+    chmodSync(folder, 0o755);
     writeFileSync(join(folder, 'sample.py'), sample());
     const proxy = roundTrip === 0 ? undefined : await startDelayProxy(sshd.port, roundTrip);
     if (proxy !== undefined) stopProxy = () => proxy.stop();
@@ -82,6 +86,7 @@ describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) =
     execFileSync('ssh', ['-F', config, '-O', 'exit', 'bench'], { stdio: 'ignore' });
     await stopProxy();
     await sshd.stop();
+    user.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -99,6 +104,6 @@ describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) =
         expect((await ssh(config, `cd ${folder} && ${grep}`)).equals(reference)).toBe(true);
       },
     });
-    report(`grep, round trip ${String(roundTrip)} ms: sonde`, times.sonde, times.ssh, 'ssh -S');
+    report(`grep, round trip ${String(roundTrip)} ms: sonde`, times('sonde'), times('ssh'), 'ssh -S');
   });
 });

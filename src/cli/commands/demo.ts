@@ -3,14 +3,15 @@ import path from 'node:path';
 import { systemClock, unreachable } from '../../base/index.ts';
 import { parseNotebook, runInvestigation, type Notebook, type RunResult } from '../../investigation/index.ts';
 import {
+  demoErrorMessage,
   demoWords,
   lifecycleWords,
   notebookErrorMessage,
   transportErrorMessage,
 } from '../../messages/index.ts';
 import { launchers } from '../../probe/index.ts';
-import { formatTarget } from '../../transport/index.ts';
-import { startDemoHost, type DemoError, type DemoHost } from '../../transport/node/index.ts';
+import { formatTarget, type DemoError } from '../../transport/index.ts';
+import { startDemoHost, type DemoHost } from '../../transport/node/index.ts';
 import { demoFolder, loadParser } from '../assets.ts';
 import { cacheFolder } from '../folders.ts';
 import { say, type Io } from '../io.ts';

@@ -1,0 +1,25 @@
+import * as l10n from '@vscode/l10n';
+import { unreachable } from '../base/index.ts';
+import type { LifecycleError } from '../lifecycle/index.ts';
+import { fileErrorMessage } from './transport.ts';
+
+/** Why a lifecycle could not be given, with the way out. */
+export function lifecycleErrorMessage(error: LifecycleError): string {
+  switch (error.code) {
+    case 'lifecycle-ambiguous': {
+      const choices = error.choices.map(
+        ({ states, owner, store, file, line, writes }) =>
+          `  --states ${states ?? '…'} --class ${owner} --store ${store}  (${file}:${String(line)}, ${l10n.t('{0} writes', writes)})`,
+      );
+      return `${l10n.t('Several lifecycles fit. Name one:')}\n${choices.join('\n')}`;
+    }
+    case 'lifecycle-unreadable':
+      return error.file === null
+        ? l10n.t('The search for the lifecycle failed: {0}', fileErrorMessage(error.error))
+        : fileErrorMessage(error.error);
+    case 'cancelled':
+      return l10n.t('Cancelled.');
+    default:
+      return unreachable(error);
+  }
+}
