@@ -237,8 +237,9 @@ function searches(line: string): readonly string[] {
   const rest = words.slice(grep + 1).filter((word) => !/^(?:\{\}|\+|;)$/.test(word.text));
   const command = `${texts[grep] ?? 'grep'} -r ${rest.map((word) => word.raw).join(' ')}${include} ${folder}`;
   return [
-    command.replace(/ -r (-[A-Za-z]+) /, (whole, flags: string) =>
-      flags.includes('r') ? ` ${flags} ` : whole,
+    command.replace(
+      / -r -([A-Za-z]+) /,
+      (_all, flags: string) => ` -${flags.includes('r') ? '' : 'r'}${flags} `,
     ),
   ];
 }

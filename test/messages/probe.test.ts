@@ -1,0 +1,190 @@
+import { describe, expect, test } from 'vitest';
+import { evidenceNotes, ledgerText, probeErrorMessage, refusalMessage } from '../../src/messages/index.ts';
+import {
+  judge,
+  type Evidence,
+  type ProbeError,
+  type Refusal,
+  type RefusalRule,
+} from '../../src/probe/index.ts';
+import { readCorpus } from '../probe/corpora.ts';
+
+function sentence(line: string): string {
+  const verdict = judge(line);
+  if (verdict.approved) throw new Error(`approved: ${line}`);
+  return refusalMessage(verdict.refusal);
+}
+
+describe('refusals', () => {
+  test.each([
+    [
+      'sed -i s/a/b/ f',
+      'Column 5: “-i” can make sed write or change something, and probes only read. Leave it out. Type instead: sed s/a/b/ f',
+    ],
+    ['rm x', 'Column 1: “rm” can write or change files, and probes only read. Leave it out.'],
+    [
+      'grep x',
+      'Column 1: grep would wait for input. Name a file or folder, or put it behind a pipe. Type instead: grep -rn x .',
+    ],
+    [
+      'ls; pwd',
+      'Column 3: “;” joins several commands. Type each as a probe of its own; only "cd FOLDER &&" may stand in front. Type instead: ls',
+    ],
+    [
+      'cat /proc/x',
+      'Column 5: “/proc/x” leads to /proc, which may block, never end or belong to other programs. Name a file elsewhere.',
+    ],
+    [
+      'grep --line-n x f',
+      'Column 6: “--line-n” is shortened, and could mean more than one thing. Write it out: --line-number. Type instead: grep --line-number x f',
+    ],
+    [
+      'grep --color=pink x f',
+      'Column 6: “pink” is no value of --color of grep. Use one of: auto, always, never. Type instead: grep x f',
+    ],
+    [
+      'ls\u00a0-l',
+      'Column 3: the invisible character U+00A0 could hide what the line does. Remove it, or type a plain space. Type instead: ls -l',
+    ],
+    [
+      'echo x',
+      'Column 1: “echo” is not among the commands that Sonde knows to be read-only. Use grep, sed -n, head, tail, cat, ls, find or git.',
+    ],
+  ])('%s', (line, expected) => {
+    expect(sentence(line)).toBe(expected);
+  });
+
+  test('every refused line of the corpus has a sentence with a place, and holds no control', () => {
+    for (const { line } of readCorpus('refused.txt')) {
+      const text = sentence(line);
+      expect(text).toMatch(/^Column [0-9]+: .{15,}[.)]/);
+      expect(text.split('Type instead:')[0]).not.toMatch(/[\p{Cc}\p{Cf}]|undefined|\{[0-9]\}/u);
+    }
+  });
+
+  test('every rule has a sentence, with or without data', () => {
+    const rules: readonly RefusalRule[] = [
+      'empty',
+      'control-character',
+      'invisible-character',
+      'look-alike',
+      'too-long',
+      'too-many-stages',
+      'unterminated-quote',
+      'expansion',
+      'substitution',
+      'brace',
+      'glob',
+      'tilde',
+      'redirection',
+      'sequence',
+      'background',
+      'group',
+      'history',
+      'comment',
+      'empty-stage',
+      'command-word',
+      'assignment',
+      'command',
+      'wrapper',
+      'writes',
+      'runs-programs',
+      'network',
+      'not-a-filter',
+      'option',
+      'option-value',
+      'abbreviated-option',
+      'missing-operand',
+      'extra-operand',
+      'subcommand',
+      'revision',
+      'format',
+      'script',
+      'path',
+      'outside-root',
+      'sensitive-path',
+      'follow',
+      'recursion-from-root',
+      'blank',
+    ];
+    const sentences = rules.map((rule) => {
+      const refusal: Refusal = { rule, word: 'w', at: 4, data: {} };
+      return refusalMessage(refusal);
+    });
+    expect(new Set(sentences).size).toBe(rules.length);
+    for (const text of sentences) expect(text).toMatch(/^Column 5: .*\.$/);
+  });
+
+  test('a long word is cut', () => {
+    const text = refusalMessage({ rule: 'command', word: 'x'.repeat(500), at: 0, data: {} });
+    expect(text.length).toBeLessThan(300);
+  });
+});
+
+describe('errors', () => {
+  const file = { file: 'a\u001b.py', at: 4 };
+  test.each<[ProbeError, RegExp]>([
+    [{ code: 'operand-missing', ...file }, /^Column 5: “a\\u\{001B\}\.py” does not exist/],
+    [{ code: 'operand-unreadable', ...file }, /may not be read by your user/],
+    [{ code: 'operand-outside', ...file }, /outside the root folder/],
+    [{ code: 'operand-sensitive', ...file }, /keys, passwords or a history/],
+    [{ code: 'operand-system', ...file }, /\/, \/dev, \/proc or \/sys/],
+    [{ code: 'operand-kind', ...file, kind: 'fifo' }, /neither a file nor a folder but a named pipe/],
+    [{ code: 'operand-kind', ...file, kind: 'socket' }, /a socket/],
+    [{ code: 'operand-kind', ...file, kind: 'device' }, /a device/],
+    [{ code: 'operand-kind', ...file, kind: 'unknown' }, /something else/],
+    [{ code: 'root-missing', root: '/x' }, /root folder “\/x” cannot be entered/],
+    [{ code: 'tool-missing', tool: 'rg' }, /^rg is not installed/],
+    [{ code: 'tool-unknown', tool: 'ls' }, /kind whose behaviour/],
+    [{ code: 'option-unsupported', tool: 'grep', option: '-P' }, /grep of the host has no -P/],
+    [{ code: 'git-filter', driver: 'x' }, /filter “x”/],
+    [{ code: 'not-a-posix-shell', said: 'go away' }, /it said: “go away”/],
+    [{ code: 'not-a-posix-shell', said: '' }, /does not lead to a POSIX shell\. Check/],
+    [{ code: 'disconnected', host: 'box', detail: 'x' }, /box/],
+    [{ code: 'cancelled' }, /./],
+  ])('%j', (error, expected) => {
+    const text = probeErrorMessage(error);
+    expect(text).toMatch(expected);
+    expect(text).not.toMatch(/[\p{Cc}]|\{[0-9]\}/u);
+  });
+});
+
+test('notes of evidence', () => {
+  const evidence: Evidence = {
+    line: 'x',
+    exit: null,
+    stdout: new Uint8Array(10),
+    stderr: new Uint8Array(),
+    truncated: 'bytes',
+    ms: 1,
+    notes: ['links-not-followed', 'blame-of-head', 'filter-off:lfs:x', 'errors-cut', 'new-one'],
+  };
+  expect(evidenceNotes(evidence)).toEqual([
+    'Symbolic links were not followed.',
+    'The repository has filters, so HEAD was blamed instead of the file in the work tree.',
+    'The filter “lfs:x” was not applied.',
+    'Standard error was cut.',
+    'new-one',
+    'The output was cut at 10 bytes. Narrow the probe, or add | head.',
+  ]);
+  expect(evidenceNotes({ ...evidence, notes: [], truncated: 'time' })).toHaveLength(1);
+  expect(evidenceNotes({ ...evidence, notes: [], truncated: null })).toEqual([]);
+});
+
+test('the ledger as text', () => {
+  const entry = { time: 0, target: 'local', launcher: 'exec sh', script: 'echo\n', exit: 0, bytes: 3, ms: 4 };
+  expect(ledgerText([entry, { ...entry, line: 'cat f', exit: null }])).toBe(
+    [
+      '1970-01-01T00:00:00.000Z  local  exit 0  3 bytes  4 ms',
+      '$ (handshake)',
+      'login shell: exec sh',
+      'standard input: echo\n',
+      '',
+      '1970-01-01T00:00:00.000Z  local  no exit status  3 bytes  4 ms',
+      '$ cat f',
+      'login shell: exec sh',
+      'standard input: echo\n',
+      '',
+    ].join('\n'),
+  );
+});

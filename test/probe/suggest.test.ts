@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { judge } from '../../src/probe/index.ts';
+import { readCorpus } from './corpora.ts';
+
+function instead(line: string): string | undefined {
+  const verdict = judge(line);
+  if (verdict.approved) throw new Error(`approved: ${line}`);
+  return verdict.refusal.instead;
+}
+
+describe('what to type instead', () => {
+  test.each([
+    ["find . -name '*.py' -exec grep -n foo {} +", "grep -rn foo --include='*.py' ."],
+    ['find . -type f -exec grep foo {} \\;', 'grep -r foo .'],
+    ["find src -name '*.py' | xargs grep -ln foo", "grep -rln foo --include='*.py' src"],
+    ['find . -name x -exec rm {} +', 'find . -name x'],
+    ['find . -delete', 'find .'],
+    ['a; b', undefined],
+    ['ls; rm x', 'ls'],
+    ['cat a && cat b', 'cat a'],
+    ['cd a && ls && ls', 'cd a && ls'],
+    ['ls || true', 'ls'],
+    ['ls &', 'ls'],
+    ['ls # all', 'ls'],
+    ['grep a* f', "grep 'a*' f"],
+    ['grep [ab] f', "grep '[ab]' f"],
+    ['find . -name *.py', "find . -name '*.py'"],
+    ['grep -r --include *.py x .', "grep -r --include '*.py' x ."],
+    ['grep x{2,} f', "grep 'x{2,}' f"],
+    ['grep $x f', "grep '$x' f"],
+    ['grep "a$x" f', "grep 'a$x' f"],
+    ['cat $HOME/a', 'cat ~/a'],
+    ['ls ~', 'ls ~/'],
+    ['cat < a', 'cat a'],
+    ['grep x < a', 'grep x a'],
+    ['ls > out', 'ls'],
+    ['ls >/dev/null', 'ls 2>/dev/null'],
+    ['ls 2> /dev/null', 'ls 2>/dev/null'],
+    ['ls &>/dev/null', 'ls 2>/dev/null'],
+    ['ls |& wc -l', 'ls 2>&1 | wc -l'],
+    ['ls 2>/dev/null -l', 'ls -l 2>/dev/null'],
+    ['sudo ls', 'ls'],
+    ['time grep x f', 'grep x f'],
+    ['timeout 5 grep x f', 'grep x f'],
+    ['env A=1 grep x f', 'grep x f'],
+    ['A=1 B=2 grep x f', undefined],
+    ['A=1 grep x f', 'grep x f'],
+    ['/usr/bin/grep x f', 'grep x f'],
+    ['"grep" x f', 'grep x f'],
+    ['less f', 'cat f'],
+    ['cat f | less', 'cat f'],
+    ['vim src/a.py', 'cat src/a.py'],
+    ['ll src', 'ls -l src'],
+    ['tree', 'find .'],
+    ['ag foo .', 'grep -rn foo .'],
+    ['grep foo', 'grep -rn foo .'],
+    ['grep foo | head', 'grep -rn foo . | head'],
+    ['grep -r x /', 'grep -r x .'],
+    ['tail -f log', 'tail log'],
+    ['tail -fn5 log', 'tail -n5 log'],
+    ['tail +7 log', 'tail -n +7 log'],
+    ['sed -i s/a/b/ f', 'sed s/a/b/ f'],
+    ['sed -ni 1p f', 'sed -n 1p f'],
+    ['sort -o out f', 'sort f'],
+    ['sort f | tee out', 'sort f'],
+    ['git stash pop', 'git stash list'],
+    ['git branch new', 'git branch'],
+    ['git log --output=x', 'git log'],
+    ['git status; git log', 'git status'],
+    ['cat f -', 'cat f'],
+    ['uniq a b', 'uniq a'],
+    ['grep \u2018x\u2019 f', "grep 'x' f"],
+    ['ls \u2013l', 'ls -l'],
+    ['ls\u00a0-l', 'ls -l'],
+    ['rm x', undefined],
+    ['curl http://x', undefined],
+    ['zcat f.gz | grep x', undefined],
+  ])('%s → %s', (line, expected) => {
+    expect(instead(line)).toBe(expected);
+  });
+});
+
+test('every suggestion for the corpus is approved and differs from the line', () => {
+  const suggestions = readCorpus('refused.txt').flatMap(({ line }) => {
+    const suggestion = instead(line);
+    return suggestion === undefined ? [] : [{ line, suggestion }];
+  });
+  expect(suggestions.length).toBeGreaterThan(80);
+  for (const { line, suggestion } of suggestions) {
+    expect(suggestion).not.toBe(line);
+    expect(judge(suggestion).approved).toBe(true);
+  }
+});
