@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { CellRole } from '../../investigation/index.ts';
 import { NOTEBOOK_TYPE } from '../manifest.ts';
 import { readCellMetadata, readFileMetadata, writeCellMetadata } from './metadata.ts';
 import { newIds } from './newIds.ts';
@@ -15,7 +14,7 @@ export function adoptCells(): vscode.Disposable {
   const removed = new Map<string, Record<string, unknown>>();
   const key = (document: vscode.NotebookDocument, text: string): string =>
     `${document.uri.toString()}\n${text}`;
-  return vscode.workspace.onDidChangeNotebookDocument((event) => {
+  const onChange = vscode.workspace.onDidChangeNotebookDocument((event) => {
     const { notebook } = event;
     if (notebook.notebookType !== NOTEBOOK_TYPE) return;
     for (const { removedCells } of event.contentChanges)
@@ -33,34 +32,55 @@ export function adoptCells(): vscode.Disposable {
         const known = key(notebook, cell.document.getText());
         const old = removed.get(known);
         removed.delete(known);
-        const metadata = old ?? header(notebook, cell);
+        const metadata = old ?? header(notebook, cell, false);
         if (metadata !== undefined) edits.push(vscode.NotebookEdit.updateCellMetadata(cell.index, metadata));
       }
     if (edits.length === 0) return;
-    const edit = new vscode.WorkspaceEdit();
-    edit.set(notebook.uri, edits);
-    void vscode.workspace.applyEdit(edit);
+    void vscode.workspace.applyEdit(workspaceEdit(notebook, edits));
   });
+  const onSave = vscode.workspace.onWillSaveNotebookDocument((event) => {
+    const { notebook } = event;
+    if (notebook.notebookType !== NOTEBOOK_TYPE) return;
+    const edits = missingHeaders(notebook);
+    if (edits.length > 0) event.waitUntil(Promise.resolve(workspaceEdit(notebook, edits)));
+  });
+  return vscode.Disposable.from(onChange, onSave);
 }
 
-/** The header of a new probe cell, which is known by its language; what a YAML cell is, its text will say. */
+function workspaceEdit(
+  notebook: vscode.NotebookDocument,
+  edits: readonly vscode.NotebookEdit[],
+): vscode.WorkspaceEdit {
+  const edit = new vscode.WorkspaceEdit();
+  edit.set(notebook.uri, [...edits]);
+  return edit;
+}
+
+/** The header of a new cell; undefined for one that needs none, or that does not say yet what it is. */
 function header(
   notebook: vscode.NotebookDocument,
   cell: vscode.NotebookCell,
+  saving: boolean,
 ): Record<string, unknown> | undefined {
-  const role: CellRole = inferRole(
-    false,
-    cell.document.languageId,
-    cell.document.getText(),
-    cell.index === 0,
-  );
-  if (role !== 'probe') return undefined;
+  const role = inferRole(false, cell.document.languageId, cell.document.getText(), cell.index === 0);
+  // What a YAML cell is, its text says, once it is written.
+  if (role === 'raw' || role === 'front-matter' || (role !== 'probe' && !saving)) return undefined;
   const { lineEnd } = readFileMetadata(notebook.metadata);
-  const id = newIds(editorCells(notebook))();
   const gap = cell.index === 0 ? '' : lineEnd;
-  const open = `\`\`\`probe id=${id}${lineEnd}`;
+  const id = role === 'pins' ? '' : ` id=${newIds(editorCells(notebook))()}`;
+  const open = `\`\`\`${role}${id}${lineEnd}`;
   return writeCellMetadata({
     role,
     original: { role, gap, open, body: '', close: `\`\`\`${lineEnd}`, attached: '' },
+  });
+}
+
+/** Headers for cells without one, when the notebook is saved. */
+function missingHeaders(notebook: vscode.NotebookDocument): readonly vscode.NotebookEdit[] {
+  return notebook.getCells().flatMap((cell) => {
+    if (cell.kind !== vscode.NotebookCellKind.Code || readCellMetadata(cell.metadata) !== undefined)
+      return [];
+    const metadata = cell.document.getText().trim() === '' ? undefined : header(notebook, cell, true);
+    return metadata === undefined ? [] : [vscode.NotebookEdit.updateCellMetadata(cell.index, metadata)];
   });
 }

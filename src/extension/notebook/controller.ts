@@ -19,7 +19,7 @@ import type { Investigations } from './investigations.ts';
 import { sentenceOutput } from './outputs.ts';
 import { RunOutputs } from './runOutputs.ts';
 import { runTargetOf } from './runTarget.ts';
-import { editorCell } from './serializer.ts';
+import { editorCell } from './editorCell.ts';
 
 export interface ControllerOptions {
   readonly investigations: Investigations;

@@ -12,7 +12,8 @@ import {
 import { align } from './align.ts';
 import { readFileMetadata, writeCellMetadata, writeFileMetadata } from './metadata.ts';
 import { newIds } from './newIds.ts';
-import { cellData, editorCell, type CellInput } from './serializer.ts';
+import { editorCell, type CellInput } from './editorCell.ts';
+import { cellData } from './serializer.ts';
 
 /** An open notebook as the format sees it, and which of its cells are which of the editor's. */
 export interface ReadDocument {
