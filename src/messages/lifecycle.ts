@@ -31,13 +31,23 @@ export function hazardTitle(hazard: Hazard): string {
   const of = (key: string): string => data[key] ?? '?';
   const state = (key: string): string => shown(data[key]);
   switch (hazard.rule) {
-    case 'H1':
-      return l10n.t(
-        '{0} can be left again: {1} writes {2} without looking at the status at that moment',
-        state('from'),
-        of('function'),
-        state('to'),
-      );
+    case 'H1': {
+      const title =
+        data['look'] === 'before'
+          ? l10n.t(
+              '{0} can be left again: {1} writes {2}, and its look at the status is over by then',
+              state('from'),
+              of('function'),
+              state('to'),
+            )
+          : l10n.t(
+              '{0} can be left again: {1} writes {2} without looking at the status',
+              state('from'),
+              of('function'),
+              state('to'),
+            );
+      return data['others'] === undefined ? title : `${title} ${l10n.t('(also at {0})', data['others'])}`;
+    }
     case 'H2':
       return l10n.t(
         '{0} does not keep {1}: given {2}, it stores {3}',
@@ -60,9 +70,19 @@ export function hazardTitle(hazard: Hazard): string {
         state('state'),
       );
     case 'H5':
-      return data['gate'] === undefined
+      if (data['gate'] !== undefined)
+        return l10n.t(
+          '{0} is left only with an entry of {1}, which another branch removes, and no timer ends it',
+          state('state'),
+          of('gate'),
+        );
+      return data['role'] === undefined
         ? l10n.t('No way out of {0} was found, and no timer ends it', state('state'))
-        : l10n.t('{0} is left only where {1} allows it, and no timer ends it', state('state'), of('gate'));
+        : l10n.t(
+            '{0} is left only by {1}, which one exception ends, and no timer ends it',
+            state('state'),
+            of('role'),
+          );
     case 'H6':
       return data['kind'] === 'taken-back'
         ? l10n.t(
@@ -97,7 +117,7 @@ export function hazardTitle(hazard: Hazard): string {
         : l10n.t('{0} iterates over {1} while {2} changes it', of('function'), of('iterated'), of('roles'));
     case 'H9':
       return l10n.t(
-        'One exception ends the loop of {0} for good, and {1} transitions are made by it alone',
+        'One exception ends the loop of {0} for good; {1} transitions are made there',
         of('role'),
         of('transitions'),
       );

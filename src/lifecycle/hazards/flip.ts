@@ -11,13 +11,19 @@ import { numbered, placeOf, step } from './witness.ts';
  * H12: after an end is written, the rest of the `try` can still raise, and a handler then writes another state without
  * looking at the status again.
  */
-export const flip: Rule = (context) =>
-  context.writes.flatMap((write) => {
-    const ends = [...write.arguments].filter((state) => context.terminal.has(state));
+export const flip: Rule = (context) => {
+  const published = new Set(
+    context.analysis.states
+      .filter((state) => state.terminal || state.terminalReason.kind === 'left')
+      .map((state) => state.name),
+  );
+  return context.writes.flatMap((write) => {
+    const ends = [...write.arguments].filter((state) => published.has(state));
     const [end] = ends;
     if (end === undefined || ends.length !== write.arguments.size || write.path !== 'normal') return [];
     return flipAt(context, write, end) ?? [];
   });
+};
 
 function flipAt(context: Context, write: WriteFact, end: StateName): Hazard | null {
   const owner = functionOf(context, write);

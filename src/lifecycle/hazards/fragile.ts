@@ -10,7 +10,7 @@ export interface Fragile {
   readonly role: RoleFact;
   readonly loop: LoopFact;
   readonly raiser: Raiser;
-  /** Edges that only this role makes. */
+  /** Edges that this role makes. */
   readonly owned: number;
 }
 
@@ -24,11 +24,9 @@ export function fragileRoles(context: Context): readonly Fragile[] {
     const owned = context.analysis.edges.filter(
       (edge) =>
         edge.class !== 'interleaving' &&
-        edge.sites.length > 0 &&
-        edge.sites.every(({ by }) => by.roles.every((each) => each === role.name)),
+        edge.sites.some(({ by, class: kind }) => kind !== 'interleaving' && by.roles.includes(role.name)),
     ).length;
-    const touched = context.writes.some((write) => write.roles.includes(role.name));
-    if (!touched) return [];
+    if (owned === 0) return [];
     for (const loop of context.analysis.loops) {
       if (loop.role !== role.name || loop.function !== role.root || isHandled(context, loop)) continue;
       const found = raisers(loop.node.body, 'operations');

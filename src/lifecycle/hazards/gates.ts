@@ -116,8 +116,7 @@ function asksForRemoved(condition: Condition, removal: Statement, companion: Com
 function remaining(context: Context, extra: readonly Condition[]): ReadonlySet<StateName> {
   const { alphabet } = context.analysis;
   const left = new Set<StateName>();
-  for (const { leaves } of extra)
-    for (const state of alphabet) if (!leaves?.has(state)) left.add(state);
+  for (const { leaves } of extra) for (const state of alphabet) if (!leaves?.has(state)) left.add(state);
   return left;
 }
 

@@ -29,7 +29,7 @@ function blindReaders(context: Context, write: WriteFact, end: string): readonly
   );
   const writer =
     write.site.function === null ? undefined : context.analysis.functions.get(write.site.function);
-  if (writer?.className == null) return [];
+  if (writer?.className == null || looksAt(writer, write.store.name)) return [];
   const looking = methods.filter((each) => each.id !== writer.id && looksAt(each, write.store.name));
   const names = new Set(looking.map((each) => each.name));
   return methods
@@ -42,6 +42,9 @@ function blindReaders(context: Context, write: WriteFact, end: string): readonly
     )
     .map((reader): Hazard => {
       const place = definitionOf(reader);
+      const look = context.analysis.readers.find(
+        (each) => each.store.use === 'main' && each.site.function === reader.id,
+      );
       const name = `${writer.className ?? ''}.${write.store.name}`;
       return {
         rule: 'H10',
@@ -51,7 +54,7 @@ function blindReaders(context: Context, write: WriteFact, end: string): readonly
         data: { latch: name, state: end, reader: reader.path },
         witness: numbered([
           step(roleOf(write), placeOf(write), 'writes', { state: end }, end),
-          step(roleOf(reader), place, 'reads', {}),
+          step(roleOf(reader), look === undefined ? place : placeOf(look), 'reads', {}),
         ]),
       };
     });

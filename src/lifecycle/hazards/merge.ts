@@ -64,14 +64,17 @@ function finding(
 ): Hazard {
   const definition = context.analysis.functions.get(setter.function);
   const place = definition === undefined ? { file: '', line: 1 } : definitionOf(definition);
-  const happens = resurrection(context).find(
-    (hazard) =>
-      hazard.severity === 'high' &&
-      hazard.data['from'] === end &&
-      hazard.witness.some(
-        (each) => each.action === 'writes-through-setter' && each.data['setter'] === setter.name,
-      ),
-  );
+  const rank = { high: 0, medium: 1, low: 2 } as const;
+  const happens = [...resurrection(context)]
+    .sort((a, b) => rank[a.confidence] - rank[b.confidence])
+    .find(
+      (hazard) =>
+        hazard.severity === 'high' &&
+        hazard.data['from'] === end &&
+        hazard.witness.some(
+          (each) => each.action === 'writes-through-setter' && each.data['setter'] === setter.name,
+        ),
+    );
   const [first] = moved;
   return {
     rule: 'H2',

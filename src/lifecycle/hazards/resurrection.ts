@@ -3,7 +3,6 @@ import { ABSENT, type Hazard, type StateName } from '../model.ts';
 import {
   beside,
   functionName,
-  functionOf,
   lockedTogether,
   roleOf,
   statesAfter,
@@ -16,7 +15,7 @@ import { numbered, placeOf, step, type Step } from './witness.ts';
 /**
  * H1: a write that can leave a terminal state, because nothing pins the old status at it. High where the new state is
  * not terminal and the end can come from another role; where the answer only flips, or one role does both, a warning.
- * One finding a line of code.
+ * One finding a line of code; where only the answer flips, one a pair of ends.
  */
 export const resurrection: Rule = (context) => {
   const found = new Map<WriteFact, { from: StateName; to: StateName; interleaved: boolean }>();
@@ -31,8 +30,27 @@ export const resurrection: Rule = (context) => {
         found.set(by, { from: edge.from, to: edge.to, interleaved: kind === 'interleaving' });
     }
   }
-  return [...found].map(([write, edge]) => finding(context, write, edge.from, edge.to, edge.interleaved));
+  const each = [...found].map(([write, edge]) =>
+    finding(context, write, edge.from, edge.to, edge.interleaved),
+  );
+  const opened = each.filter((hazard) => !context.terminal.has(hazard.data['to'] ?? ''));
+  return [...opened, ...flips(each.filter((hazard) => !opened.includes(hazard)))];
 };
+
+/** Where only the answer flips, the clearest place of each pair of ends speaks for the others. */
+function flips(hazards: readonly Hazard[]): readonly Hazard[] {
+  const rank = { high: 0, medium: 1, low: 2 } as const;
+  const first = new Map<string, Hazard[]>();
+  for (const hazard of [...hazards].sort((a, b) => rank[a.confidence] - rank[b.confidence])) {
+    const key = JSON.stringify([hazard.data['from'], hazard.data['to']]);
+    first.set(key, [...(first.get(key) ?? []), hazard]);
+  }
+  return [...first.values()].flatMap(([clearest, ...others]) => {
+    if (clearest === undefined || others.length === 0) return clearest ?? [];
+    const places = others.map(({ file, line }) => `${file}:${String(line)}`).sort();
+    return { ...clearest, data: { ...clearest.data, others: places.join(', ') } };
+  });
+}
 
 /** Constructors start an entry anew; so do functions that say so by their name. */
 function isIntended(context: Context, write: WriteFact): boolean {
@@ -50,12 +68,13 @@ function protectedFrom(context: Context, write: WriteFact, end: StateName): bool
   return endings(context, write, end).every((other) => lockedTogether(write, other));
 }
 
-/** Other writes that store this end. */
+/** Other writes that make this end. */
 function endings(context: Context, write: WriteFact, end: StateName): readonly WriteFact[] {
   return context.writes.filter(
     (other) =>
       other !== write &&
-      (other.to.has(end) || [...other.from].some((old) => statesAfter(other, old).has(end))),
+      other.arguments.has(end) &&
+      [...other.from].some((old) => statesAfter(other, old).has(end)),
   );
 }
 
@@ -99,7 +118,7 @@ function finding(
     severity: open && apart ? 'high' : 'warning',
     confidence: apart ? (interleaved || !write.roles.includes('caller') ? 'high' : 'medium') : 'low',
     ...placeOf(write),
-    data: { from, to, function: functionName(context, write) },
+    data: { from, to, function: functionName(context, write), look: look === undefined ? 'none' : 'before' },
     witness: numbered(steps),
   };
 }
@@ -120,21 +139,26 @@ export function writing(
   write: WriteFact,
   role: string,
   to: StateName,
-  old?: StateName,
+  old: StateName | undefined = likelyBefore(context, write, to),
 ): Step {
   if (write.setter === null) return step(role, placeOf(write), 'writes', { state: to }, to);
-  const [argument] = [...write.arguments].filter((each) => each === to);
-  const before = old ?? [...write.from].find((state) => statesAfter(write, state).has(to));
-  const name = functionSetter(context, write);
+  const argument = write.arguments.has(to) ? to : ([...write.arguments][0] ?? to);
+  const before = old === undefined ? {} : { old };
   return step(
     role,
     placeOf(write),
     'writes-through-setter',
-    { setter: name, argument: argument ?? to, ...(before === undefined ? {} : { old: before }) },
+    { setter: write.setter.name, argument, ...before },
     to,
   );
 }
 
-function functionSetter(context: Context, write: WriteFact): string {
-  return write.setter?.name ?? functionOf(context, write)?.path ?? '';
+/** A state before the write that shows it well: the last on the way that is no end and is moved, else any. */
+function likelyBefore(context: Context, write: WriteFact, to: StateName): StateName | undefined {
+  const states = context.analysis.states.map((state) => state.name);
+  const leading = [...states, ABSENT].filter(
+    (state) => write.from.has(state) && state !== to && statesAfter(write, state).has(to),
+  );
+  const open = leading.filter((state) => state !== ABSENT && !context.terminal.has(state));
+  return open.at(-1) ?? leading[0];
 }

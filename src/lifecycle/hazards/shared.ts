@@ -1,17 +1,8 @@
-import type { FunctionFact } from '../analysis.ts';
-import {
-  dottedName,
-  ownExpressions,
-  visitExpression,
-  visitStatements,
-  type Expression,
-  type Statement,
-} from '../../syntax/index.ts';
-import type { Hazard, Place } from '../model.ts';
-import { definitionOf, functionName, lockedTogether, type Context, type Rule } from './context.ts';
+import type { WriteFact } from '../analysis.ts';
+import type { Hazard } from '../model.ts';
+import { definitionOf, functionName, lockedTogether, roleOf, type Context, type Rule } from './context.ts';
+import { iterations } from './iteration.ts';
 import { expressionText } from './print.ts';
-import { isShared } from './raising.ts';
-import { levels } from './paths.ts';
 import { writing } from './resurrection.ts';
 import { numbered, placeOf, step } from './witness.ts';
 
@@ -33,11 +24,10 @@ function setters(context: Context): readonly Hazard[] {
     const roles = [...new Set(writes.flatMap((write) => write.roles))].sort();
     if (roles.length < 2 || everyPairLocked(writes)) return [];
     const place = definitionOf(owner);
-    const steps = roles.slice(0, 2).flatMap((role) => {
-      const write = writes.find((each) => each.roles.includes(role));
-      const [to] = write?.arguments ?? [];
-      return write === undefined || to === undefined ? [] : [writing(context, write, role, to)];
-    });
+    const { lost, other } = collision(context, writes);
+    const role = lost === undefined ? 'caller' : roleOf(lost, other?.roles);
+    const [result] = lost?.arguments ?? [];
+    const [between] = other?.arguments ?? [];
     return [
       {
         rule: 'H8',
@@ -46,13 +36,30 @@ function setters(context: Context): readonly Hazard[] {
         ...place,
         data: { function: setter.name, roles: roles.join(', ') },
         witness: numbered([
-          step(roles[0] ?? 'caller', place, 'reads', {}),
-          ...steps.slice(1),
-          ...steps.slice(0, 1),
+          step(role, place, 'reads', {}),
+          other === undefined || between === undefined
+            ? null
+            : writing(context, other, roleOf(other, [role]), between),
+          lost === undefined || result === undefined ? null : writing(context, lost, role, result, between),
         ]),
       },
     ];
   });
+}
+
+/** Two writes of different roles whose order decides the result: one of them an end, if there is such a pair. */
+function collision(
+  context: Context,
+  writes: readonly WriteFact[],
+): { readonly lost?: WriteFact; readonly other?: WriteFact } {
+  const ends = (write: WriteFact): boolean =>
+    [...write.arguments].every((state) => context.terminal.has(state));
+  const pairs = writes.flatMap((lost) =>
+    writes
+      .filter((other) => other.roles.some((role) => !lost.roles.includes(role)) && !ends(lost))
+      .map((other) => ({ lost, other })),
+  );
+  return pairs.find(({ other }) => ends(other)) ?? pairs[0] ?? {};
 }
 
 function everyPairLocked(writes: readonly { readonly locks: readonly string[] }[]): boolean {
@@ -98,125 +105,4 @@ function direct(context: Context): readonly Hazard[] {
       },
     ];
   });
-}
-
-interface Use {
-  readonly owner: FunctionFact;
-  readonly place: Place;
-  readonly locks: readonly string[];
-}
-
-/** A collection beside the status is iterated in one role while another changes its size. */
-function iterations(context: Context): readonly Hazard[] {
-  const family = familyOf(context);
-  const iterated = new Map<string, Use[]>();
-  const changed = new Map<string, Use[]>();
-  for (const owner of context.analysis.functions.values()) {
-    if (owner.className === null || !family.has(owner.className) || owner.entry === 'constructor') continue;
-    for (const [map, name, place, statement] of usesIn(owner)) {
-      const use = { owner, place, locks: locksAround(owner, statement) };
-      const into = map === 'iterates' ? iterated : changed;
-      into.set(name, [...(into.get(name) ?? []), use]);
-    }
-  }
-  return [...iterated].flatMap(([name, uses]) =>
-    uses.flatMap((use): readonly Hazard[] => {
-      const change = changed
-        .get(name)
-        ?.find(
-          (each) =>
-            each.owner.roles.some((role) => !use.owner.roles.includes(role)) &&
-            !each.locks.some((lock) => use.locks.includes(lock)),
-        );
-      if (
-        change === undefined ||
-        !(context.writers.has(use.owner.id) || context.writers.has(change.owner.id))
-      )
-        return [];
-      const role = use.owner.roles[0] ?? 'caller';
-      const other = change.owner.roles.find((each) => !use.owner.roles.includes(each)) ?? 'caller';
-      return [
-        {
-          rule: 'H8',
-          severity: 'high',
-          confidence: 'medium',
-          ...use.place,
-          data: { function: use.owner.path, iterated: name, roles: other },
-          witness: numbered([
-            step(role, use.place, 'iterates', { map: name }),
-            step(other, change.place, 'changes', { map: name }),
-            step(role, use.place, 'can-raise', {
-              text: 'RuntimeError: changed size during iteration',
-              handled: 'maybe',
-            }),
-          ]),
-        },
-      ];
-    }),
-  );
-}
-
-/** The class of the main store, its bases and its subclasses. */
-function familyOf(context: Context): ReadonlySet<string> {
-  const owners = new Set(
-    context.analysis.stores.filter((store) => store.use === 'main').map((store) => store.owner),
-  );
-  const related = context.analysis.classes.filter((each) => each.ancestry.some((name) => owners.has(name)));
-  return new Set([...owners, ...related.map((each) => each.name)]);
-}
-
-type FoundUse = readonly ['iterates' | 'changes', string, Place, Statement];
-
-/** Methods that change the size of a set or a dictionary. Lists may grow while they are iterated. */
-const resizes = /^(?:add|pop|popitem|discard|remove|clear|update|setdefault)$/;
-
-function usesIn(owner: FunctionFact): readonly FoundUse[] {
-  const found: FoundUse[] = [];
-  const record = (kind: FoundUse[0], target: Expression, line: number, statement: Statement): void => {
-    const name = attributeOfSelf(target);
-    if (name !== null) found.push([kind, name, { file: owner.file, line }, statement]);
-  };
-  visitStatements(owner.node.body, (statement) => {
-    if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-    if (statement.kind === 'for' && isShared(statement.iterable))
-      record('iterates', viewed(statement.iterable), statement.iterable.span.line, statement);
-    const stored =
-      statement.kind === 'assign' ? statement.targets : statement.kind === 'delete' ? statement.targets : [];
-    for (const target of stored)
-      if (target.kind === 'subscript') record('changes', target.value, target.span.line, statement);
-    for (const own of ownExpressions(statement))
-      visitExpression(own, (each) => {
-        if (each.kind === 'comprehension')
-          for (const { iterable } of each.clauses)
-            if (isShared(iterable)) record('iterates', viewed(iterable), iterable.span.line, statement);
-        if (each.kind === 'call' && each.callee.kind === 'attribute' && resizes.test(each.callee.name))
-          record('changes', each.callee.value, each.span.line, statement);
-        return undefined;
-      });
-    return undefined;
-  });
-  return found;
-}
-
-/** `self.m` of `self.m.items()`. */
-function viewed(iterable: Expression): Expression {
-  return iterable.kind === 'call' && iterable.callee.kind === 'attribute' ? iterable.callee.value : iterable;
-}
-
-function attributeOfSelf(expression: Expression): string | null {
-  return expression.kind === 'attribute' && dottedName(expression.value) === 'self' ? expression.name : null;
-}
-
-/** Locks by the last name of the `with` that holds them, and those of every caller. */
-function locksAround(owner: FunctionFact, statement: Statement): readonly string[] {
-  const held = owner.heldByCallers.map((lock) => lock.split('.').at(-1) ?? lock);
-  for (const { block, index } of levels(owner.node.body, statement)) {
-    const around = block[index];
-    if (around?.kind !== 'with') continue;
-    for (const { context } of around.items) {
-      const name = dottedName(context)?.split('.').at(-1);
-      if (name !== undefined) held.push(name);
-    }
-  }
-  return held;
 }

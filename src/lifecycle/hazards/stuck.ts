@@ -23,17 +23,38 @@ export const stuck: Rule = (context) => {
     const ways = waysOut(context, state.name);
     const place = { file: state.file, line: state.line };
     if (ways.length === 0) return reachesNothing(context, state.name) ? [dead(state.name, place)] : [];
-    const onward = ways.filter(
-      (write) => write.path === 'normal' && !write.roles.includes('caller') && !isAbort(context, write),
-    );
-    if (onward.length === 0 || ways.some((write) => isTimed(context, write))) return [];
-    const gate = emptied.find((each) => onward.every((write) => needs(write, each.companion)));
-    if (gate !== undefined) return [gated(state.name, place, gate, onward)];
-    if (!onward.every((write) => write.roles.every((role) => roles.has(role)))) return [];
-    const role = roleOf(onward[0] ?? { roles: [] });
-    return [{ ...dead(state.name, place), severity: 'info', data: { state: state.name, gate: role } }];
+    const own = ways.filter((write) => write.path === 'normal' && !write.roles.includes('caller'));
+    if (own.length === 0 || ways.some((write) => isTimed(context, write))) return [];
+    const gate = emptied.find((each) => isGated(context, state.name, own, each));
+    if (gate !== undefined) {
+      const needers = own.filter((write) => needs(write, gate.companion));
+      return [gated(state.name, place, gate, needers)];
+    }
+    if (!ways.every((write) => write.roles.every((role) => roles.has(role)))) return [];
+    return [
+      {
+        ...dead(state.name, place),
+        severity: 'info',
+        data: { state: state.name, role: roleOf(own[0] ?? { roles: [] }) },
+      },
+    ];
   });
 };
+
+/** What goes on from the state needs the companion; without it only an end can be written. */
+function isGated(context: Context, state: StateName, own: readonly WriteFact[], gate: Gate): boolean {
+  const needers = own.filter((write) => needs(write, gate.companion));
+  const results = new Set(needers.flatMap((write) => [...statesAfter(write, state)]));
+  const free = own.filter((write) => !needers.includes(write));
+  return (
+    needers.length > 0 &&
+    free.every((write) =>
+      [...statesAfter(write, state)].every(
+        (after) => after === state || (context.terminal.has(after) && !results.has(after)),
+      ),
+    )
+  );
+}
 
 /** Some write stores it. */
 function entered(context: Context, state: StateName): boolean {
@@ -57,16 +78,9 @@ function reachesNothing(context: Context, state: StateName): boolean {
   return context.terminal.size > 0 && waited && !context.removals.some((removal) => removal.from.has(state));
 }
 
-/** It writes an end that is no success: the first end in order of declaration is taken for the bad one if several are. */
-function isAbort(context: Context, write: WriteFact): boolean {
-  return (
-    [...write.arguments].every((state) => context.terminal.has(state)) &&
-    !context.analysis.edges.some(
-      (edge) =>
-        edge.class === 'proved' && context.terminal.has(edge.to) && edge.sites.some(({ by }) => by === write),
-    )
-  );
-}
+/** Names of tests that ask the clock. */
+const clock =
+  /(?:^|_)(?:time|timeout|timed|timer|monotonic|deadline|overdue|expire[sd]?|elapsed|waited|age|ttl)(?:_|$)/i;
 
 /** The way out is taken by the clock. */
 function isTimed(context: Context, write: WriteFact): boolean {
@@ -76,7 +90,7 @@ function isTimed(context: Context, write: WriteFact): boolean {
     let timed = false;
     visitExpression(each.test, (inner) => {
       const name = inner.kind === 'attribute' ? inner.name : inner.kind === 'name' ? inner.id : '';
-      if (/time|deadline|overdue|expire|elapsed|waited|until|age|ttl/i.test(name)) timed = true;
+      if (clock.test(name)) timed = true;
       return undefined;
     });
     return timed;
