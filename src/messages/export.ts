@@ -103,6 +103,7 @@ function label(name: ExportLabel): string {
     witness: l10n.t('Witness, step by step'),
     unresolved: l10n.t('Not resolved'),
     diagram: l10n.t('Diagram of the states and transitions; the table below says the same.'),
+    'full-size': l10n.t('Full size'),
     lifecycle: l10n.t('Lifecycle'),
     'no-excerpt': l10n.t('No excerpt yet: run the notebook with its target connected.'),
   };

@@ -17,15 +17,22 @@ export function lifecycleHtml(part: LifecyclePart, options: HtmlOptions): string
     facts === undefined && problem === undefined
       ? `<p class="note">${html(words.label('not-run-yet'))}</p>`
       : '',
-    picture === undefined
-      ? ''
-      : `<div class="picture scroll" role="img" aria-label="${html(words.label('diagram'))}">\n${picture}\n</div>`,
+    picture === undefined ? '' : pictureHtml(picture, part.id, words),
     facts === undefined ? '' : factsHtml(facts, words),
   ];
   return `<section class="lifecycle card"${id}>
 <h3 class="caption">${html(words.label('lifecycle'))}${name === '' ? '' : ` <code>${html(name)}</code>`}</h3>
 ${sections.filter((section) => section !== '').join('\n')}
 </section>`;
+}
+
+/** The picture, fitted to the page; a box beside it, which needs no script, shows it in its own size. */
+function pictureHtml(picture: string, id: string, words: ExportWords): string {
+  const box = html(`full-${anchor(id)}`);
+  return `<input type="checkbox" class="full" id="${box}"><label for="${box}">${html(words.label('full-size'))}</label>
+<div class="picture scroll" role="img" aria-label="${html(words.label('diagram'))}">
+${picture}
+</div>`;
 }
 
 function factsHtml(facts: LifecycleFacts, words: ExportWords): string {

@@ -107,6 +107,10 @@ table.lines .file th { padding: .15rem .9rem; text-align: left; color: var(--sof
 .card, .claim { scroll-margin-top: 1rem; }
 .lifecycle .picture { padding: 1rem; background: #ffffff; border: 1px solid var(--line); border-radius: 8px; text-align: center; }
 .lifecycle .picture svg { max-width: 100%; height: auto; }
+.lifecycle input.full { margin: 0 .4rem .5rem 0; accent-color: var(--accent); vertical-align: middle; }
+.lifecycle input.full + label { color: var(--soft); font-size: .82rem; }
+.lifecycle input.full:checked ~ .picture { text-align: left; }
+.lifecycle input.full:checked ~ .picture svg { max-width: none; }
 .lifecycle .held { color: var(--soft); font-size: .9rem; }
 ul.states, ul.roles { display: flex; flex-wrap: wrap; gap: .4rem 1.2rem; margin: 0 0 .8rem; padding: 0; list-style: none; font-size: .88rem; }
 ul.states .value { color: var(--faint); font-size: .85em; }
@@ -147,7 +151,7 @@ table.facts tr.possible .state { background: transparent; box-shadow: inset 0 0 
   @page { margin: 18mm 16mm; }
   body { font-size: 10.5pt; }
   .page { display: block; max-width: none; padding: 0; }
-  nav { display: none; }
+  nav, .lifecycle input.full, .lifecycle input.full + label { display: none; }
   .scroll, pre.output { max-height: none; overflow: visible; }
   table.lines .code, pre.output { white-space: pre-wrap; overflow-wrap: anywhere; }
   .card, .claim, .hazard { break-inside: auto; border-radius: 0; }

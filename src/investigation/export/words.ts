@@ -59,5 +59,6 @@ export type ExportLabel =
   | 'witness'
   | 'unresolved'
   | 'diagram'
+  | 'full-size'
   | 'lifecycle'
   | 'no-excerpt';
