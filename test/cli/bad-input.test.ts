@@ -157,7 +157,7 @@ describe('notebooks', () => {
 
   it.each([
     ['a front matter that is not closed', '---\nsonde: 1\ntitle: x\n', '1'],
-    ['a front matter that is not YAML', '---\nsonde: [1\n---\ntext\n', '2'],
+    ['a front matter that is not YAML', '---\nsonde: 1: 2\n---\ntext\n', '2'],
     ['a fence that is never closed', `${front}\n\`\`\`probe id=p1 on=box\nls\n`, '8'],
     ['conflict markers', `${front}\n<<<<<<< ours\na\n=======\nb\n>>>>>>> theirs\n`, '8'],
   ])('says the line of %s', async (_what, text, line) => {
