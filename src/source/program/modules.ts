@@ -235,5 +235,6 @@ function namedAlike(folder: string, head: string): readonly string[] {
 
 /** A module of the standard library is looked for only where the root may be the library itself. */
 function libraryFolders(own: OwnBase | null): readonly string[] {
-  return own !== null && own.shared > 1 ? [] : [''];
+  if (own === null || own.shared === 1) return [''];
+  return STANDARD_LIBRARY.has(own.package) ? [own.base] : [];
 }

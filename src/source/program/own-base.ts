@@ -5,6 +5,8 @@ import type { PythonFile } from './model.ts';
 /** The folder from which a file's own package seems to be imported. */
 export interface OwnBase {
   readonly base: string;
+  /** The name of the package in it. */
+  readonly package: string;
   /** Names that its best import shares with its own path; two and more are no accident. */
   readonly shared: number;
 }
@@ -24,7 +26,8 @@ export function ownBaseOf(file: PythonFile): OwnBase | null {
       if (part !== names[0]) return;
       let shared = 1;
       while (start + shared < parts.length && parts[start + shared] === names[shared]) shared += 1;
-      if (best === null || shared > best.shared) best = { base: parts.slice(0, start).join('/'), shared };
+      if (best === null || shared > best.shared)
+        best = { base: parts.slice(0, start).join('/'), package: part, shared };
     });
   }
   return best;
