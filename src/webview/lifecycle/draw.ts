@@ -16,6 +16,9 @@ export interface DrawnEdge {
   readonly label: SVGElement | null;
 }
 
+/** Characters of an edge's label in the picture. */
+const LABEL_LIMIT = 48;
+
 /** Elements that no diagram of ours holds. Mermaid's strict mode leaves none; this is the second lock. */
 const FOREIGN = 'script, foreignObject, iframe, object, embed, image, a, use, animate, set, link, meta';
 
@@ -37,9 +40,10 @@ export async function draw(diagram: string, name: string): Promise<Drawing | nul
     state: { useMaxWidth: false },
   });
   const labels = withStandIns(diagram);
+  const text = shortLabels(labels.text);
   let written: string;
   try {
-    written = (await mermaid.render(name, labels.text)).svg;
+    written = (await mermaid.render(name, text)).svg;
   } catch {
     return null;
   }
@@ -49,6 +53,13 @@ export async function draw(diagram: string, name: string): Promise<Drawing | nul
   restoreText(svg, labels.restore);
   const drawn = document.importNode(svg, true);
   return { svg: drawn, nodes: nodesOf(drawn), edges: edgesOf(drawn) };
+}
+
+/** Labels of edges cut to what the eye takes in; tooltips and tables say the rest. */
+function shortLabels(diagram: string): string {
+  return diagram.replace(/^(\s*s\d+ --> s\d+ : )(.+)$/gm, (line: string, arrow: string, label: string) =>
+    label.length > LABEL_LIMIT ? `${arrow}${label.slice(0, LABEL_LIMIT - 1)}…` : line,
+  );
 }
 
 function clean(svg: SVGSVGElement): void {

@@ -57,7 +57,9 @@ function attach(drawing: Drawing, view: LifecycleView, drawn: readonly EdgeView[
     line.path.classList.add(`edge-${edge.class}`);
     if (edge.sites.length === 0) continue;
     const title = `${names.get(edge.from) ?? ''} → ${names.get(edge.to) ?? ''}`;
-    const sites = edge.sites.map((site) => site.text).join(', ');
+    const sites = [edge.label, edge.sites.map((site) => site.text).join(', ')]
+      .filter((text) => text !== '')
+      .join('\n');
     clickable(wideLine(line.path), title, sites, () => host.open(edge.id));
     if (line.label !== null) clickable(line.label, title, sites, () => host.open(edge.id), false);
   }
