@@ -39,7 +39,7 @@ export const FILE_ROWS: readonly CommandRow[] = [
       'A --almost-all',
       'F --classify',
       'R --recursive',
-      '--sort ={name|none|time|size|extension|version|width} !busybox !bsd',
+      '--sort ={none|time|size|extension|version|width} !busybox !bsd',
       '--time ={atime|access|use|ctime|status|birth|creation|mtime|modification} !busybox !bsd',
       '--time-style ={full-iso|long-iso|iso|locale} !busybox !bsd',
       '--full-time !bsd',

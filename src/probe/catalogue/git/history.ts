@@ -83,7 +83,7 @@ export const HISTORY_SUBCOMMANDS: readonly GitSubcommand[] = [
     help: 'authors and how many commits',
     example: 'git shortlog -sn',
     options: [
-      ...COMMIT_OPTIONS.filter((row) => row.key !== 'n'),
+      ...COMMIT_OPTIONS.filter((row) => !['n', 'committer'].includes(row.key)),
       ...options('n --numbered', 's --summary', 'e --email', 'c --committer'),
     ],
     operands: 'revisions-paths',

@@ -137,7 +137,7 @@ export const GIT_REFUSED = {
     '--exec',
     '--no-index',
   ),
-  ...because('option', '--batch', '--batch-check', '-f', '--stdin'),
+  ...because('option', '--batch', '--batch-check', '--stdin'),
 };
 
 /** Global options in front of the subcommand, refused for a reason of their own. */

@@ -1,0 +1,286 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CATALOGUE, catalogueHelp } from '../../../src/probe/catalogue/index.ts';
+import { GIT_SUBCOMMANDS } from '../../../src/probe/catalogue/git/subcommands.ts';
+import { options, type OptionRow } from '../../../src/probe/catalogue/options.ts';
+import { judge } from '../../../src/probe/index.ts';
+import { makeFolder, openLocal, type Bench } from '../bench.ts';
+
+let bench: Bench;
+
+beforeAll(async () => {
+  const root = makeFolder({ 'f.txt': 'x 1\ny 2\n', 'g.txt': 'x 1\nz 3\n' });
+  mkdirSync(join(root, 'sub'));
+  writeFileSync(join(root, 'sub/h.txt'), 'x\n');
+  const git = (...args: readonly string[]): void => {
+    const identity = ['-c', 'user.name=n', '-c', 'user.email=n@example.org', '-c', 'init.defaultBranch=main'];
+    execFileSync('git', ['-C', root, ...identity, ...args], { stdio: 'pipe' });
+  };
+  git('init', '-q');
+  git('add', '.');
+  git('commit', '-qm', 'one');
+  git('tag', 'v1');
+  writeFileSync(join(root, 'f.txt'), 'x 1\ny 2\nw 4\n');
+  git('commit', '-qam', 'two');
+  writeFileSync(join(root, 'f.txt'), 'x 1\ny 2\nw 5\n');
+  git('stash');
+  bench = await openLocal(root);
+});
+afterAll(() => bench.close());
+
+/** A value that fits, by the name of its kind. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  count: '2',
+  size: '3',
+  text: 'x',
+  pattern: 'x',
+  glob: "'*.txt'",
+  character: ':',
+  list: '1',
+  key: '1',
+  word: 'x',
+  percentage: '90%',
+  date: 'iso',
+  file: 'f.txt',
+  format: 'x',
+  revision: 'v1',
+  'sort key': 'refname',
+};
+
+/** Values that an option wants in a form of its own. */
+const SPECIAL: Readonly<Record<string, string>> = {
+  'sed -e': '1p',
+  'od -t': 'x1',
+  'rg -t': 'py',
+  'rg -T': 'py',
+  'git log --format': "'%h'",
+  'git log --pretty': 'oneline',
+  'git log -L': '1,2:f.txt',
+  'git log --encoding': 'UTF-8',
+  'git log --diff-filter': 'M',
+  'git blame -L': '1,2',
+  'git branch --format': "'%(refname)'",
+  'git tag --format': "'%(refname)'",
+  'git for-each-ref --format': "'%(refname)'",
+};
+
+function sample(command: string, option: OptionRow): string {
+  const name = option.letter === undefined ? (option.long[0] ?? '') : `-${option.letter}`;
+  const special = SPECIAL[`${command} ${name}`] ?? SPECIAL[`${command.replace(/ .*/, ' log')} ${name}`];
+  const kind = option.value?.name ?? '';
+  return special ?? SAMPLES[kind] ?? kind.split('|')[0] ?? '';
+}
+
+/** The option in each of its spellings. */
+function spellings(command: string, option: OptionRow): readonly string[] {
+  const value = option.value === undefined ? undefined : sample(command, option);
+  const letter =
+    option.letter === undefined
+      ? []
+      : [`-${option.letter}${value === undefined ? '' : option.optional ? value : ` ${value}`}`];
+  return [...letter, ...option.long.map((name) => (value === undefined ? name : `${name}=${value}`))];
+}
+
+/** The rest of a line in which an option of the command makes sense. */
+function around(command: string, option: OptionRow): readonly [before: string, after: string] {
+  const given = (key: string): boolean => option.key === key;
+  switch (command) {
+    case 'grep':
+    case 'egrep':
+    case 'fgrep':
+    case 'rg':
+      return ['', given('e') ? 'f.txt' : given('files') || given('type-list') ? '' : 'x f.txt'];
+    case 'sed':
+      return ['', given('e') ? 'f.txt' : "'1p' f.txt"];
+    case 'awk':
+      return ['', "'{print}' f.txt"];
+    case 'tr':
+      return ['cat f.txt | ', given('d') ? 'x' : 'x y'];
+    case 'cut':
+      return ['', ['f', 'c', 'b'].some(given) ? 'f.txt' : '-f 1 f.txt'];
+    case 'diff':
+    case 'cmp':
+    case 'comm':
+      return ['', 'f.txt g.txt'];
+    case 'pwd':
+    case 'date':
+    case 'id':
+    case 'uname':
+    case 'nproc':
+      return ['', ''];
+    case 'df':
+    case 'du':
+    case 'ls':
+      return ['', '.'];
+    default:
+      return ['', 'f.txt'];
+  }
+}
+
+const UNKNOWN =
+  /unrecognized|unknown (?:option|switch)|invalid option|illegal option|usage:|is ambiguous|option .* requires|Try '/i;
+
+const ROWS = CATALOGUE.filter((row) => row.ownWords !== true && row.options.length > 0).map((row) => ({
+  name: row.name,
+  row,
+}));
+
+describe('the options of the table are options of the real tools', () => {
+  test.each(ROWS)('$name', async ({ row }) => {
+    for (const option of row.options) {
+      const [before, after] = around(row.name, option);
+      for (const spelled of spellings(row.name, option)) {
+        const line = `${before}${row.name} ${spelled} ${after}`.trim();
+        const outcome = await bench.prober.run(line);
+        if (outcome.kind === 'error' && outcome.error.code === 'tool-missing') return;
+        expect([line, outcome.kind]).toEqual([line, 'evidence']);
+        if (outcome.kind !== 'evidence') continue;
+        const errors = Buffer.from(outcome.evidence.stderr).toString();
+        expect([line, UNKNOWN.exec(errors)?.[0]]).toEqual([line, undefined]);
+      }
+    }
+  });
+
+  const OPERANDS: Readonly<Record<string, string>> = {
+    blame: 'HEAD -- f.txt',
+    grep: 'x',
+    'cat-file': 'HEAD',
+    'merge-base': 'HEAD HEAD~1',
+    'name-rev': 'HEAD',
+    'rev-list': 'HEAD',
+    'ls-tree': 'HEAD',
+    'rev-parse': 'HEAD',
+    'stash show': '',
+    log: 'HEAD -- f.txt',
+    diff: 'HEAD~1 HEAD',
+  };
+
+  test.each(GIT_SUBCOMMANDS.map((sub) => ({ name: sub.name, sub })))('git $name', async ({ sub }) => {
+    for (const option of sub.options) {
+      for (const spelled of spellings(`git ${sub.name}`, option)) {
+        const operands = sub.name === 'grep' && option.key === 'e' ? '' : (OPERANDS[sub.name] ?? '');
+        const joined = ['and', 'or', 'not'].includes(option.key)
+          ? `-e x ${option.key === 'not' ? '--and --not' : spelled} -e y`
+          : `${spelled} ${operands}`;
+        // The index is compared with one commit.
+        if (option.key === 'cached' && sub.name === 'diff') continue;
+        const line = `git ${sub.name} ${option.key === 'L' && sub.name === 'log' ? spelled : joined}`.trim();
+        const outcome = await bench.prober.run(line);
+        expect([line, outcome.kind]).toEqual([line, 'evidence']);
+        if (outcome.kind !== 'evidence') continue;
+        const errors = Buffer.from(outcome.evidence.stderr).toString();
+        expect([line, UNKNOWN.exec(errors)?.[0]]).toEqual([line, undefined]);
+      }
+    }
+  });
+});
+
+describe('every row', () => {
+  test.each(CATALOGUE.map((row) => ({ name: row.name, row })))(
+    '$name: its example is approved, its help is a line',
+    ({ row }) => {
+      expect(judge(row.example)).toMatchObject({ approved: true });
+      expect(row.help).toMatch(/^[a-zA-Z][^\n]{5,80}$/);
+      expect(row.userlands.length).toBeGreaterThan(0);
+    },
+  );
+
+  test.each(ROWS)('$name: no option twice, none both accepted and refused', ({ row }) => {
+    const spelled = row.options.flatMap((option) => [
+      ...(option.letter === undefined ? [] : [`-${option.letter}`]),
+      ...option.long,
+    ]);
+    expect(new Set(spelled).size).toBe(spelled.length);
+    expect(spelled.filter((name) => Object.hasOwn(row.refused, name))).toEqual([]);
+  });
+
+  test.each(ROWS)(
+    '$name: refused options are refused for their reason, alone, in clusters and with values',
+    ({ row }) => {
+      const flag = row.options.find(
+        (option) => option.letter !== undefined && option.value === undefined,
+      )?.letter;
+      for (const [name, rule] of Object.entries(row.refused)) {
+        const forms = name.startsWith('--')
+          ? [name, `${name}=x`]
+          : [name, `${name}x`, ...(flag === undefined ? [] : [`-${flag}${name.slice(1)}`])];
+        for (const form of forms) {
+          const verdict = judge(`${row.name === 'tr' ? 'cat f | ' : ''}${row.name} ${form} f g`);
+          expect([form, verdict.approved ? 'approved' : verdict.refusal.rule]).toEqual([form, rule]);
+          const behind = judge(`${row.name === 'tr' ? 'cat f | ' : ''}${row.name} f g ${form}`);
+          expect([form, behind.approved]).toEqual([form, false]);
+        }
+      }
+    },
+  );
+
+  test.each(ROWS)('$name: no long option may be shortened', ({ row }) => {
+    for (const option of row.options.flatMap(({ long }) => long)) {
+      for (let end = 3; end < option.length; end += 1) {
+        const short = option.slice(0, end);
+        if (row.options.some(({ long }) => long.includes(short))) continue;
+        const verdict = judge(`${row.name} ${short} f`);
+        expect([short, verdict.approved ? 'approved' : verdict.refusal.rule]).toEqual([
+          short,
+          Object.hasOwn(row.refused, short) ? row.refused[short] : 'abbreviated-option',
+        ]);
+      }
+    }
+  });
+
+  test.each(GIT_SUBCOMMANDS.map((sub) => ({ name: sub.name, sub })))(
+    'git $name: example, options, refusals',
+    ({ sub }) => {
+      expect(judge(sub.example)).toMatchObject({ approved: true });
+      const spelled = sub.options.flatMap((option) => [
+        ...(option.letter === undefined ? [] : [`-${option.letter}`]),
+        ...option.long,
+      ]);
+      expect(spelled.filter((name, index) => spelled.indexOf(name) !== index)).toEqual([]);
+      expect(spelled.filter((name) => Object.hasOwn(sub.refused, name))).toEqual([]);
+      for (const [name, rule] of Object.entries(sub.refused)) {
+        const verdict = judge(`git ${sub.name} ${name}`);
+        expect([name, verdict.approved ? 'approved' : verdict.refusal.rule]).toEqual([name, rule]);
+      }
+    },
+  );
+
+  test('help lists every command and subcommand once', () => {
+    const names = catalogueHelp().map((row) => row.name);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names).toContain('git log');
+    expect(names).toContain('egrep');
+    expect(names.length).toBe(CATALOGUE.length - 1 + GIT_SUBCOMMANDS.length);
+  });
+});
+
+describe('option rows', () => {
+  test('are read from one line each', () => {
+    expect(
+      options(
+        'n --line-number',
+        '--include =glob !busybox',
+        'U --unified ?count',
+        '--merged ??word',
+        'y -',
+        'L --follow -links',
+      ),
+    ).toMatchObject([
+      { key: 'n', letter: 'n', long: ['--line-number'], optional: false, dropped: false, missing: [] },
+      { key: 'include', long: ['--include'], value: { name: 'glob' }, missing: ['busybox'] },
+      { key: 'U', value: { name: 'count' }, optional: true },
+      { key: 'merged', value: { name: 'word' }, greedy: true, optional: false },
+      { key: 'y', dropped: true },
+      { key: 'L', dropped: true, note: 'links' },
+    ]);
+    expect(options('--color ?{a|b}')[0]?.value?.pattern.test('b')).toBe(true);
+    expect(options('--color ?{a|b}')[0]?.value?.pattern.test('ab')).toBe(false);
+  });
+
+  test('a mistake in a row is a bug', () => {
+    expect(() => options('n =nonsense')).toThrow();
+    expect(() => options('n nonsense')).toThrow();
+  });
+});
