@@ -48,9 +48,9 @@ export function findings(lifecycle: Lifecycle): readonly string[] {
     .map(({ text }) => text);
 }
 
-/** The rules that fire at all. */
-export function rulesOf(lifecycle: Lifecycle): ReadonlySet<HazardRule> {
-  return new Set(lifecycle.hazards.map((hazard) => hazard.rule));
+/** `H1 high`: each rule with each severity that it fires with. */
+export function rulesOf(lifecycle: Lifecycle): ReadonlySet<string> {
+  return new Set(lifecycle.hazards.map((hazard) => `${hazard.rule} ${hazard.severity}`));
 }
 
 /** A fixture with one place changed; the place has to be there exactly once. */

@@ -14,7 +14,7 @@ export const cleanup: Rule = (context) => {
   return gates(context).flatMap((gate) => {
     const skip = skipBehind(gate, silent);
     const back = skip === undefined ? null : takenBack(context, gate, skip);
-    const left = leftBehind(context, gate, skip);
+    const left = leftBehind(context, gate, skip, 'cleanup');
     return [
       ...(back === null ? [] : [finding(context, gate, back, 'taken-back')]),
       ...(left === null ? [] : [finding(context, gate, left, 'left-behind')]),

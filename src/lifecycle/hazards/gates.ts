@@ -2,7 +2,7 @@ import type { CompanionFact, CompanionUse, Condition, FunctionFact, WriteFact } 
 import { ABSENT, type StateName } from '../model.ts';
 import type { Statement } from '../../syntax/index.ts';
 import { functionOf, impliesEnd, movesTo, sameCondition, type Context } from './context.ts';
-import { always, levels, within } from './paths.ts';
+import { accompanied, levels, within } from './paths.ts';
 import { boundNames, mentions } from './trace.ts';
 
 /** A branch that empties a companion map whatever happens, but writes the status only sometimes. */
@@ -45,7 +45,7 @@ function gateAt(context: Context, companion: CompanionFact, removal: CompanionUs
     (write) =>
       write.site.function === owner.id && within(branch, write.statement) && sameEntry(write, removal),
   );
-  const written = chain.some(({ block }) => always(block, touches));
+  const written = accompanied(chain, touches);
   for (const write of endsFirst(context, inBranch)) {
     const extra = write.conditions.filter(
       (each) => !removal.conditions.some((known) => sameCondition(known, each)),
@@ -55,6 +55,7 @@ function gateAt(context: Context, companion: CompanionFact, removal: CompanionUs
         written &&
         extra.length === 0 &&
         dropsAbsent(write) &&
+        removal.conditions.every((each) => each.leaves?.has(ABSENT) !== false) &&
         context.removals.every((each) => each.statement !== removal.statement);
       if (dropped)
         return { companion, removal, owner, write, condition: null, left: new Set([ABSENT]), needers };
@@ -120,19 +121,28 @@ function remaining(context: Context, extra: readonly Condition[]): ReadonlySet<S
   return left;
 }
 
-/** Whether a write happens only while the companion has an entry: it is asked for, or read by its key, before. */
+/**
+ * Whether a write happens only while the companion has an entry: it is asked for, or read by its key, before. Who
+ * makes the entry in the same function does not depend on it.
+ */
 export function needs(write: WriteFact, companion: CompanionFact): boolean {
-  if (
-    write.conditions.some((each) => each.subject === 'companion' && each.companions.includes(companion.name))
-  )
-    return true;
-  return companion.uses.some(
+  const asked = write.conditions.some(
+    (each) => each.subject === 'companion' && each.companions.includes(companion.name),
+  );
+  if (asked) return true;
+  const before = companion.uses.filter(
     (use) =>
-      use.action === 'read' &&
       use.site.function === write.site.function &&
       use.site.span.start < write.site.span.start &&
-      sameEntry(use, write) &&
-      use.conditions.every((each) => write.conditions.some((known) => sameCondition(known, each))),
+      sameEntry(use, write),
+  );
+  return (
+    !before.some((use) => use.action === 'set') &&
+    before.some(
+      (use) =>
+        use.action === 'read' &&
+        use.conditions.every((each) => write.conditions.some((known) => sameCondition(known, each))),
+    )
   );
 }
 

@@ -29,9 +29,9 @@ export const layered: Rule = (context) =>
     );
     if (look === undefined || above === undefined || roles.size < 2) return [];
     const [first, second] = [...roles];
-    const between = context.writes.find(
-      (write) => write.setter === setter && write.roles.includes(second ?? ''),
-    );
+    const between = context.writes
+      .filter((write) => write.setter === setter && write.roles.includes(second ?? ''))
+      .sort((a, b) => Number(a.initial) - Number(b.initial))[0];
     const [to] = between?.arguments ?? [];
     const place = definitionOf(owner);
     const base = context.analysis.functions.get(above.function);

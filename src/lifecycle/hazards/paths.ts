@@ -24,6 +24,25 @@ export function within(block: readonly Statement[], inner: Statement): boolean {
   return block.some((each) => each.span.start <= inner.span.start && inner.span.end <= each.span.end);
 }
 
+/**
+ * Whether every path through a statement does it as well: a statement straight before it does, or everything that can
+ * follow does, up to the end of the function or of the loop around.
+ */
+export function accompanied(way: readonly Level[], does: (statement: Statement) => boolean): boolean {
+  const rest: Statement[] = [];
+  for (let depth = way.length - 1; depth >= 0; depth -= 1) {
+    const level = way[depth];
+    if (level === undefined) break;
+    const { block, index } = level;
+    if (block.slice(0, index).some((each) => always([each], does))) return true;
+    rest.push(...block.slice(index + 1));
+    const around = way[depth - 1];
+    const kind = around?.block[around.index]?.kind;
+    if (kind === 'while' || kind === 'for') break;
+  }
+  return always(rest, does);
+}
+
 /** What paths through a block are left that do not do something: to its end, or out of it. */
 interface Undone {
   readonly falls: boolean;

@@ -3,12 +3,14 @@ import { ABSENT, type Hazard, type StateName } from '../model.ts';
 import {
   beside,
   functionName,
+  functionOf,
   lockedTogether,
   roleOf,
   statesAfter,
   type Context,
   type Rule,
 } from './context.ts';
+import { levels } from './paths.ts';
 import { expressionText } from './print.ts';
 import { numbered, placeOf, step, type Step } from './witness.ts';
 
@@ -18,24 +20,36 @@ import { numbered, placeOf, step, type Step } from './witness.ts';
  * One finding a line of code; where only the answer flips, one a pair of ends.
  */
 export const resurrection: Rule = (context) => {
-  const found = new Map<WriteFact, { from: StateName; to: StateName; interleaved: boolean }>();
+  const found = new Map<WriteFact, Hazard>();
   for (const edge of context.analysis.edges) {
     if (!context.terminal.has(edge.from) || edge.to === ABSENT) continue;
     for (const { by, class: kind } of edge.sites) {
-      if (!('arguments' in by) || kind === 'proved' || isIntended(context, by)) continue;
-      if (by.store.use !== 'main' || protectedFrom(context, by, edge.from)) continue;
+      if (!('arguments' in by) || kind === 'proved' || by.store.use !== 'main') continue;
+      if (isIntended(context, by) || protectedFrom(context, by, edge.from)) continue;
+      const hazard = finding(context, by, edge.from, edge.to, kind === 'interleaving');
       const before = found.get(by);
-      const open = (state: StateName): boolean => !context.terminal.has(state);
-      if (before === undefined || (!open(before.to) && open(edge.to)))
-        found.set(by, { from: edge.from, to: edge.to, interleaved: kind === 'interleaving' });
+      if (before === undefined || weight(context, hazard) > weight(context, before)) found.set(by, hazard);
     }
   }
-  const each = [...found].map(([write, edge]) =>
-    finding(context, write, edge.from, edge.to, edge.interleaved),
-  );
-  const opened = each.filter((hazard) => !context.terminal.has(hazard.data['to'] ?? ''));
-  return [...opened, ...flips(each.filter((hazard) => !opened.includes(hazard)))];
+  const each = [...found.values()];
+  const opened = each.filter((hazard) => !flipsOnly(context, hazard));
+  return [...opened, ...flips(each.filter((hazard) => flipsOnly(context, hazard)))];
 };
+
+/** From one end to another. */
+function flipsOnly(context: Context, hazard: Hazard): boolean {
+  return context.terminal.has(hazard.data['to'] ?? '');
+}
+
+/** Of the edges of one write the gravest speaks. */
+function weight(context: Context, hazard: Hazard): number {
+  const confidence = { high: 2, medium: 1, low: 0 } as const;
+  return (
+    (hazard.severity === 'high' ? 8 : 0) +
+    (flipsOnly(context, hazard) ? 0 : 4) +
+    confidence[hazard.confidence]
+  );
+}
 
 /** Where only the answer flips, the clearest place of each pair of ends speaks for the others. */
 function flips(hazards: readonly Hazard[]): readonly Hazard[] {
@@ -52,20 +66,47 @@ function flips(hazards: readonly Hazard[]): readonly Hazard[] {
   });
 }
 
-/** Constructors start an entry anew; so do functions that say so by their name. */
-function isIntended(context: Context, write: WriteFact): boolean {
-  if (write.initial) return true;
+/** Constructors and creators start an entry anew; so do functions that say so by their name. */
+export function isIntended(context: Context, write: WriteFact): boolean {
+  if (write.initial || creates(context, write)) return true;
   const names = functionName(context, write).split('.');
   const restart =
     /^_*(?:re(?:set|start|try|open|init|initialize|queue|submit|launch|activate|vive|wind)|restart|clear)(?:_|$|[A-Z])/;
   return names.some((name) => restart.test(name));
 }
 
-/** The old status is looked at under a lock that every write of the end holds as well. */
+/** A first state that callers alone store, always without a look at what stands there: a new entry under its key. */
+function creates(context: Context, write: WriteFact): boolean {
+  if (write.store.kind !== 'keyed' || write.setter !== null) return false;
+  return [...write.arguments].every(
+    (state) =>
+      context.analysis.initial.has(state) &&
+      context.writes
+        .filter((other) => other.arguments.has(state))
+        .every(
+          (other) =>
+            other.setter === null &&
+            other.roles.every((role) => role === 'caller') &&
+            other.conditions.every((each) => each.subject !== 'status'),
+        ),
+  );
+}
+
+/** The old status is looked at in the same locked section, and every write of the end holds that lock as well. */
 function protectedFrom(context: Context, write: WriteFact, end: StateName): boolean {
-  const excluded = write.conditions.some((each) => each.leaves !== null && !each.leaves.has(end));
-  if (!excluded || write.locks.length === 0) return false;
-  return endings(context, write, end).every((other) => lockedTogether(write, other));
+  const owner = functionOf(context, write);
+  if (owner === undefined || write.locks.length === 0) return false;
+  const sections = levels(owner.node.body, write.statement).flatMap(({ block, index }) => {
+    const around = block[index];
+    return around?.kind === 'with' ? [around.span] : [];
+  });
+  const excluded = write.conditions.some(
+    (each) =>
+      each.leaves?.has(end) === false &&
+      (owner.heldByCallers.length > 0 ||
+        sections.some((span) => span.start <= each.site.span.start && each.site.span.end <= span.end)),
+  );
+  return excluded && endings(context, write, end).every((other) => lockedTogether(write, other));
 }
 
 /** Other writes that make this end. */

@@ -1,4 +1,4 @@
-import type { WriteFact } from '../analysis.ts';
+import type { SetterFact, WriteFact } from '../analysis.ts';
 import type { Hazard } from '../model.ts';
 import { definitionOf, functionName, lockedTogether, roleOf, type Context, type Rule } from './context.ts';
 import { iterations } from './iteration.ts';
@@ -16,13 +16,15 @@ function setters(context: Context): readonly Hazard[] {
     if (
       owner === undefined ||
       !setter.readsThenWrites ||
+      above(context, setter) !== undefined ||
       setter.locks.length > 0 ||
       owner.heldByCallers.length > 0
     )
       return [];
-    const writes = context.writes.filter((write) => write.setter === setter && !write.initial);
+    const writes = context.writes.filter((write) => !write.initial && passesThrough(context, write, setter));
     const roles = [...new Set(writes.flatMap((write) => write.roles))].sort();
-    if (roles.length < 2 || everyPairLocked(writes)) return [];
+    if (roles.length < 2 || everyPairLocked(writes) || !roles.some((role) => isPreemptive(context, role)))
+      return [];
     const place = definitionOf(owner);
     const { lost, other } = collision(context, writes);
     const role = lost === undefined ? 'caller' : roleOf(lost, other?.roles);
@@ -45,6 +47,30 @@ function setters(context: Context): readonly Hazard[] {
       },
     ];
   });
+}
+
+/** Tasks and callbacks of one event loop give way only where they wait; threads do so anywhere. */
+function isPreemptive(context: Context, name: string): boolean {
+  const kind = context.analysis.roles.find((each) => each.name === name)?.kind;
+  return kind === 'thread' || kind === 'executor' || kind === 'timer';
+}
+
+/** The setter of a base class that this one calls and that reads and stores itself: that one is reported. */
+function above(context: Context, setter: SetterFact): SetterFact | undefined {
+  if (!setter.callsSuper) return undefined;
+  return context.analysis.setters.find(
+    (other) =>
+      other !== setter && other.readsThenWrites && lastName(other) === lastName(setter) && !other.callsSuper,
+  );
+}
+
+/** The write calls the setter, or an override that calls it. */
+function passesThrough(context: Context, write: WriteFact, setter: SetterFact): boolean {
+  return write.setter === setter || (write.setter !== null && above(context, write.setter) === setter);
+}
+
+function lastName(setter: SetterFact): string | undefined {
+  return setter.name.split('.').at(-1);
 }
 
 /** Two writes of different roles whose order decides the result: one of them an end, if there is such a pair. */
@@ -72,8 +98,8 @@ function direct(context: Context): readonly Hazard[] {
   const seen = new Set<string>();
   return context.writes.flatMap((write): readonly Hazard[] => {
     const look = write.conditions.findLast((each) => each.subject === 'status');
-    if (write.setter !== null || write.initial || look === undefined || seen.has(write.site.function ?? ''))
-      return [];
+    if (write.setter !== null || write.initial || write.interference.length === 0) return [];
+    if (look === undefined || seen.has(write.site.function ?? '')) return [];
     const other = context.writes.find(
       (each) =>
         each.site.function !== write.site.function &&

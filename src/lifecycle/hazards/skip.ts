@@ -28,7 +28,7 @@ function storyOf(context: Context, skip: Skip, all: readonly Skip[]): Story | nu
     if (story !== null) return story;
   }
   for (const gate of before) {
-    const story = leftBehind(context, gate, skip);
+    const story = leftBehind(context, gate, skip, 'skip');
     if (story !== null) return story;
   }
   return null;

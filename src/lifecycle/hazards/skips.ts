@@ -5,11 +5,14 @@ import type {
   FunctionFact,
   LoopExit,
   LoopFact,
+  WriteFact,
 } from '../analysis.ts';
 import type { Expression, Statement } from '../../syntax/index.ts';
-import { functionOf, impliesEnd, type Context } from './context.ts';
+import { ABSENT } from '../model.ts';
+import { functionOf, impliesEnd, movesTo, type Context } from './context.ts';
 import { handedTo } from './handed.ts';
-import { always, levels, statementsBefore, type Level } from './paths.ts';
+import { accompanied, always, levels, statementsBefore, type Level } from './paths.ts';
+import { isIntended } from './resurrection.ts';
 import { boundNames, tracesOf, type Traces } from './trace.ts';
 
 /** A way from the head of a worker's loop to the next item that leaves nothing behind. */
@@ -124,15 +127,23 @@ function withEnd(context: Context, use: CompanionUse): boolean {
   const owner = functionOf(context, use);
   if (owner === undefined) return false;
   const ends = new Set<Statement>(
-    [
-      ...context.writes.filter((write) => [...write.arguments].every((state) => context.terminal.has(state))),
-      ...context.removals,
-    ]
+    [...context.writes.filter((write) => isLasting(context, write)), ...context.removals]
       .filter((fact) => fact.site.function === owner.id)
       .map((fact) => fact.statement),
   );
-  return levels(owner.node.body, use.statement).some(({ block }) =>
-    always(block, (statement) => ends.has(statement)),
+  return accompanied(levels(owner.node.body, use.statement), (statement) => ends.has(statement));
+}
+
+/** It writes an end that no other write takes back to a state that is none. */
+function isLasting(context: Context, write: WriteFact): boolean {
+  return [...write.arguments].every(
+    (end) =>
+      context.terminal.has(end) &&
+      !context.writes.some((other) => {
+        const back = other.fromInterleaved.has(end) && !isIntended(context, other);
+        const next = back ? movesTo(other, end) : undefined;
+        return next !== undefined && next !== ABSENT && !context.terminal.has(next);
+      }),
   );
 }
 

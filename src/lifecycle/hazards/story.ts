@@ -52,9 +52,15 @@ export function takenBack(context: Context, gate: Gate, skip: Skip): Story | nul
 
 /**
  * The branch removes the companion and leaves the status as it is; if that was before the entry existed, its creator
- * writes the first state afterwards; else a worker skips the item. Nothing else writes.
+ * writes the first state afterwards; a worker skips the item (left out of the story of the cleanup where the creation
+ * tells enough). Nothing else writes.
  */
-export function leftBehind(context: Context, gate: Gate, skip: Skip | undefined): Story | null {
+export function leftBehind(
+  context: Context,
+  gate: Gate,
+  skip: Skip | undefined,
+  told: 'cleanup' | 'skip',
+): Story | null {
   const before = stateLeft(context, gate);
   if (before === undefined) return null;
   const aborter = roleOf(gate.removal);
@@ -73,10 +79,11 @@ export function leftBehind(context: Context, gate: Gate, skip: Skip | undefined)
       removing(gate, aborter, before),
       leaving(gate, aborter, before),
       creator === undefined || created === undefined
-        ? skip === undefined
-          ? null
-          : skipping(skip, worker, before)
+        ? null
         : writing(context, creator, roleOf(creator, gate.removal.roles), created, ABSENT),
+      skip === undefined || (told === 'cleanup' && created !== undefined)
+        ? null
+        : skipping(skip, worker, state),
       ...ending(context, gate, needer.site.file, worker, state, seen),
     ]),
   };
