@@ -4,7 +4,7 @@ import type { FileError } from '../../transport/index.ts';
 import { isAbsent } from '../errors.ts';
 import { languageOf } from '../language.ts';
 import type { SourceTree } from '../tree.ts';
-import { bestByContext, betweenContext, contextScore, type Context } from './context.ts';
+import { bestByContext, betweenContext, contextScore, isAlike, type Context } from './context.ts';
 import { TextLines } from './lines.ts';
 import type { LineRange, PinFinding, PinQuery, PinRegion } from './model.ts';
 import { regionAt, type Place } from './region.ts';
@@ -147,10 +147,12 @@ class PinSearch {
     return places.every((place) => contextScore(this.lines, place, this.#context) <= score);
   }
 
+  /** Between its neighbours; one neighbour alone, or those of a lost symbol, must have text like its own. */
   #byContext(within: LineRange): Answer {
-    const height = this.#excerpt?.length ?? 1;
-    const places = betweenContext(this.lines, height, this.#context, within).flatMap(({ first, last }) =>
-      last !== null && last >= first ? [{ first, last }] : [],
+    const excerpt = this.#excerpt ?? [];
+    const places = betweenContext(this.lines, Math.max(excerpt.length, 1), this.#context, within).filter(
+      (gap) =>
+        gap.last >= gap.first && ((gap.sides === 2 && !this.#isLost) || isAlike(this.lines, gap, excerpt)),
     );
     const [only, ...more] = places;
     if (only === undefined) return null;
