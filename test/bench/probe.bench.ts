@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,6 +21,18 @@ function sample(): string {
       : `        line_${String(index)} = ${String(index)}`,
   );
   return `${lines.join('\n')}\n`;
+}
+
+/** Runs the system's client to its end, without its streams: a master in the background would keep them open. */
+async function client(args: readonly string[]): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    const child = spawn('ssh', args, { stdio: 'ignore' });
+    child.once('error', reject);
+    child.once('exit', (code) => {
+      if (code === 0) resolve();
+      else reject(new Error(`ssh ${args.join(' ')}: exit ${String(code)}`));
+    });
+  });
 }
 
 /** Standard output of the system's own client over a control master. */
@@ -67,7 +79,7 @@ describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) =
       `ControlPath ${join(folder, 'master')}`,
     ];
     writeFileSync(config, `${lines.join('\n  ')}\n`);
-    execFileSync('ssh', ['-F', config, '-M', '-N', '-f', 'bench'], { stdio: 'ignore' });
+    await client(['-F', config, '-M', '-N', '-f', 'bench']);
     const connector = createConnector({ sshConfigFile: config, trustStoreFile: join(folder, 'trust') });
     const connected = await connector.connect(
       { kind: 'ssh', host: 'bench', root: folder },
@@ -83,7 +95,7 @@ describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) =
   afterAll(async () => {
     prober.dispose();
     transport.dispose();
-    execFileSync('ssh', ['-F', config, '-O', 'exit', 'bench'], { stdio: 'ignore' });
+    await client(['-F', config, '-O', 'exit', 'bench']);
     await stopProxy();
     await sshd.stop();
     user.remove();
