@@ -1,6 +1,7 @@
-import { isAlias, isMap, isScalar, isSeq, parseDocument, type Pair, type ParsedNode } from 'yaml';
+import { Composer, isAlias, isMap, isScalar, isSeq, Parser, type Pair, type ParsedNode } from 'yaml';
 import { err, ok, type Result } from '../../base/index.ts';
 import type { YamlFault } from '../notebook/errors.ts';
+import { tooDeep } from './depth.ts';
 
 /** A YAML text of the failsafe schema (YAML 1.2.2, 10.1): every scalar is text. Offsets are UTF-16 units. */
 export type YamlNode = YamlText | YamlList | YamlMap;
@@ -58,21 +59,18 @@ class Refused extends Error {
 export function readYaml(text: string): Result<YamlNode | undefined, YamlError> {
   try {
     // YAML 1.2.2, 5.4: a lone carriage return is a line break; the parser does not know. Offsets stay.
-    const document = parseDocument(text.replace(/\r(?!\n)/g, '\n'), {
-      schema: 'failsafe',
-      version: '1.2',
-      strict: true,
-      uniqueKeys: true,
-      prettyErrors: false,
-      merge: false,
-    });
-    const first = document.errors[0];
+    const tokens = [...new Parser().parse(text.replace(/\r(?!\n)/g, '\n'))];
+    const deep = tooDeep(tokens);
+    if (deep !== undefined) return err({ fault: 'depth', detail: '', at: deep });
+    const composer = new Composer({ schema: 'failsafe', version: '1.2', uniqueKeys: true, merge: false });
+    const [document, second] = composer.compose(tokens, true, text.length);
+    if (second !== undefined) return err({ fault: 'syntax', detail: '---', at: second.range[0] });
+    const first = document?.errors[0];
     if (first !== undefined) return err({ fault: 'syntax', detail: first.message, at: first.pos[0] });
-    return ok(document.contents === null ? undefined : convert(document.contents));
+    const contents = document?.contents ?? null;
+    return ok(contents === null ? undefined : convert(contents));
   } catch (thrown) {
     if (thrown instanceof Refused) return err(thrown.error);
-    // The parser recurses: a text that is nested too deep exhausts the stack.
-    if (thrown instanceof RangeError) return err({ fault: 'depth', detail: '', at: 0 });
     throw thrown;
   }
 }
