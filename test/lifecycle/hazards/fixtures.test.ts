@@ -114,7 +114,7 @@ const mutations: readonly Mutation[] = [
         '        if booking.ended():\n            return\n        booking.leg = Leg.SAILED',
       ],
     ],
-    gone: ['H1 warning'],
+    gone: ['H1 warning', 'H8 warning'],
   },
   {
     what: 'the assert replaced by a test',
