@@ -6,7 +6,7 @@ import { runEntries } from './flow/entries.ts';
 import { Recorder } from './flow/recorder.ts';
 import { load } from './load.ts';
 import type { Lifecycle, Unresolved } from './model.ts';
-import type { ClassInfo, Project } from './project/project.ts';
+import type { ClassInfo, FunctionInfo, Project } from './project/project.ts';
 import { Types } from './project/types.ts';
 import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
 import { callGraph, rolesOf } from './roles/reach.ts';
@@ -75,10 +75,27 @@ export function analyseChosen(
   const machine = buildMachine(parts, first, recorder);
   const graph = callGraph(machine);
   const roles = rolesOf(machine, graph, spawns);
+  const entered = (info: FunctionInfo): boolean => recorder.entered(info);
+  const top = chosen.main.owner;
+  const inHierarchy = (info: FunctionInfo): boolean =>
+    top !== null && info.owner !== null && project.ancestry(info.owner).includes(top);
   for (const perspective of [first, ...others]) {
+    // Methods of the owner are run for each class that inherits them.
     const own = perspective === first ? machine : { ...machine, perspective };
-    runEntries(own, perspective === first ? graph : callGraph(own), spawns, roles, (info) =>
-      recorder.entered(info),
+    const line = perspective === null ? [] : project.ancestry(perspective);
+    const inherits = (info: FunctionInfo): boolean =>
+      others.length === 0 || (info.owner !== null && line.includes(info.owner));
+    runEntries(own, graph, spawns, roles, entered, inherits);
+  }
+  if (others.length > 0) {
+    // Everybody else meets any of them, so is run once with all overrides in sight.
+    runEntries(
+      { ...machine, perspective: null },
+      graph,
+      spawns,
+      roles,
+      entered,
+      (info) => !inHierarchy(info),
     );
   }
   return collect({ machine, recorder, chosen, spawns, roles, unresolved });

@@ -180,7 +180,9 @@ function invokeWith(
   if (setter !== undefined && frame.plainSuper && frame.stack.length > 0) {
     return plainWrite(info, argument, node, config, frame);
   }
-  const start = site ? config.mapEntities((entity) => ({ ...entity, base: null })) : config;
+  const start = site
+    ? config.mapEntities((entity) => (entity.base === null ? entity : { ...entity, base: null }))
+    : config;
   const inner: Frame = {
     ...frame,
     info,

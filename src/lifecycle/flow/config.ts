@@ -17,12 +17,19 @@ export interface Entity {
   readonly base: Entity | null;
 }
 
-type Fields = {
+interface Fields {
   readonly entities: ReadonlyMap<string, Entity>;
   readonly locals: ReadonlyMap<string, Value>;
   readonly heap: ReadonlyMap<string, Value>;
   readonly locks: readonly string[];
-};
+}
+
+/** Keys of the parts, made when they are first asked for and handed on with parts that do not change. */
+interface PartKeys {
+  entities?: string;
+  locals?: string;
+  heap?: string;
+}
 
 const EMPTY: Fields = { entities: new Map(), locals: new Map(), heap: new Map(), locks: [] };
 
@@ -35,34 +42,35 @@ export class Config {
   readonly heap: ReadonlyMap<string, Value>;
   /** Locks held now, outermost first. */
   readonly locks: readonly string[];
+  readonly #parts: PartKeys;
   #key: string | null = null;
 
-  constructor(fields: Fields = EMPTY) {
+  constructor(fields: Fields = EMPTY, parts: PartKeys = {}) {
     this.entities = fields.entities;
     this.locals = fields.locals;
     this.heap = fields.heap;
     this.locks = fields.locks;
+    this.#parts = parts;
   }
 
   /** Equal keys mean equal knowledge. */
   get key(): string {
-    this.#key ??= [
-      sorted(this.entities, entityKey),
-      sorted(this.locals, valueKey),
-      sorted(this.heap, valueKey),
-      this.locks.join(),
-    ].join('\n');
+    if (this.#key !== null) return this.#key;
+    const parts = this.#parts;
+    parts.entities ??= sorted(this.entities, entityKey);
+    parts.locals ??= sorted(this.locals, valueKey);
+    parts.heap ??= sorted(this.heap, valueKey);
+    this.#key = `${parts.entities}\n${parts.locals}\n${parts.heap}\n${this.locks.join()}`;
     return this.#key;
   }
 
   with(change: Partial<Fields>): Config {
-    return new Config({
-      entities: this.entities,
-      locals: this.locals,
-      heap: this.heap,
-      locks: this.locks,
-      ...change,
-    });
+    const { entities, locals, heap, locks } = this;
+    const parts: PartKeys = { ...this.#parts };
+    if (change.entities !== undefined) delete parts.entities;
+    if (change.locals !== undefined) delete parts.locals;
+    if (change.heap !== undefined) delete parts.heap;
+    return new Config({ entities, locals, heap, locks, ...change }, parts);
   }
 
   withLocal(name: string, value: Value): Config {
@@ -78,14 +86,17 @@ export class Config {
   mapEntities(change: (entity: Entity, id: string) => Entity | null): Config {
     if (this.entities.size === 0) return this;
     const entities = new Map<string, Entity>();
+    let changed = false;
     for (const [id, entity] of this.entities) {
       const next = change(entity, id);
+      if (next !== entity) changed = true;
       if (next !== null) entities.set(id, next);
     }
-    return this.with({ entities });
+    return changed ? this.with({ entities }) : this;
   }
 
   mapValues(change: (value: Value) => Value): Config {
+    if (this.locals.size === 0 && this.heap.size === 0) return this;
     const all = (values: ReadonlyMap<string, Value>): ReadonlyMap<string, Value> =>
       new Map([...values].map(([name, value]) => [name, change(value)]));
     return this.with({ locals: all(this.locals), heap: all(this.heap) });

@@ -5,6 +5,7 @@ import { CALLER, type CallGraph } from '../roles/reach.ts';
 import type { Spawn } from '../roles/spawns.ts';
 import { isConstructor } from '../states/survey.ts';
 import { freeArguments } from './arguments.ts';
+import { Budget } from './budget.ts';
 import { Config } from './config.ts';
 import { Sink, type Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
@@ -35,12 +36,13 @@ export function runEntries(
   spawns: readonly Spawn[],
   roles: ReadonlyMap<FunctionId, ReadonlySet<string>>,
   entered: (info: FunctionInfo) => boolean,
+  select: (info: FunctionInfo) => boolean = () => true,
 ): void {
   const spawned = new Set(spawns.map((spawn) => spawn.target.id));
   const relevant = [...machine.project.functions.values()].filter((info) => machine.relevance.function(info));
   const waiting: FunctionInfo[] = [];
   for (const info of relevant) {
-    if (isPlainSetter(info, machine)) continue;
+    if (isPlainSetter(info, machine) || !select(info)) continue;
     const hasCallers = graph.callers(info).some((caller) => caller !== info);
     if (entryOf(info, spawned) === 'private' && hasCallers) waiting.push(info);
     else runEntry(info, machine, roles);
@@ -77,6 +79,7 @@ function runEntry(
         constructs: isConstructor(info),
         path: 'normal',
         sink: new Sink(),
+        budget: new Budget(),
         site: null,
         awaiting: null,
         plainSuper: false,
@@ -84,6 +87,9 @@ function runEntry(
       const locals = new Map(freeArguments(info, frame));
       for (const [name, given] of defaults(info, machine)) locals.set(name, given);
       runBody(info, new Config().with({ locals }), frame);
+      if (frame.budget.spent) {
+        machine.observer.unresolved(info.path, info.file, info.node.nameSpan, 'budget');
+      }
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Expression } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
 import type { StateName } from '../model.ts';
 import type { FunctionInfo } from '../project/project.ts';
+import type { Budget } from './budget.ts';
 import { Config, ConfigSet } from './config.ts';
 import type { Machine } from './machine.ts';
 import type { Value } from './value.ts';
@@ -19,6 +20,7 @@ export interface Frame {
   readonly constructs: boolean;
   readonly path: 'normal' | 'handler' | 'finally';
   readonly sink: Sink;
+  readonly budget: Budget;
   /** The call of a setter whose body is being run; writes in it belong to the call. */
   readonly site: SetterSite | null;
   /** What is being awaited: a coroutine runs only inside of it. */

@@ -60,7 +60,10 @@ export function runBlock(statements: readonly Statement[], configs: ConfigSet, f
   const continues = new ConfigSet();
   const returns: Branch[] = [];
   for (const statement of statements) {
-    if (normal.size === 0) break;
+    if (normal.size === 0 || !frame.budget.spend(normal.size)) {
+      normal = NOWHERE;
+      break;
+    }
     const flow = runStatement(statement, bounded(normal, frame, statement), frame);
     normal = flow.normal;
     breaks.addAll(flow.breaks);

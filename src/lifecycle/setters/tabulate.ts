@@ -1,5 +1,6 @@
 import type { SetterTable } from '../analysis.ts';
 import { bindArguments } from '../flow/arguments.ts';
+import { Budget } from '../flow/budget.ts';
 import { Config } from '../flow/config.ts';
 import { Sink, type Frame } from '../flow/frame.ts';
 import { silentObserver, type Machine, type SetterInfo } from '../flow/machine.ts';
@@ -49,6 +50,7 @@ function cell(
     constructs: false,
     path: 'normal',
     sink,
+    budget: new Budget(),
     site: { node: { kind: 'unknown', span: info.node.span }, argument },
     awaiting: null,
     plainSuper: options.plainSuper,
