@@ -33,4 +33,4 @@ export {
 } from './source.ts';
 export { analysisFailureMessage, editErrorMessage, markMessage, notebookErrorMessage } from './notebook.ts';
 export { exportWords } from './export.ts';
-export { lifecycleErrorMessage } from './lifecycle-errors.ts';
+export { lifecycleErrorMessage, nothingFoundHint } from './lifecycle-errors.ts';

@@ -23,3 +23,11 @@ export function lifecycleErrorMessage(error: LifecycleError): string {
       return unreachable(error);
   }
 }
+
+/** Said beside an answer with nothing in it. */
+export function nothingFoundHint(target: string): string {
+  return l10n.t(
+    'No lifecycle was found below {0}: check the names that were given, or say where to start with --file.',
+    target,
+  );
+}

@@ -1,6 +1,6 @@
 import { toSvg } from '../../lifecycle/draw/index.ts';
 import { analyse, toJson, toMermaid, toText, type Lifecycle } from '../../lifecycle/index.ts';
-import { lifecycleErrorMessage, lifecycleWords } from '../../messages/index.ts';
+import { lifecycleErrorMessage, lifecycleWords, nothingFoundHint } from '../../messages/index.ts';
 import { loadParser } from '../assets.ts';
 import type { FailOn, LifecycleCommand } from '../command.ts';
 import { say, type Io } from '../io.ts';
@@ -35,6 +35,8 @@ export async function lifecycle(io: Io, command: LifecycleCommand): Promise<numb
       say(io, `sonde: ${lifecycleErrorMessage(result.error)}`);
       return 2;
     }
+    if (result.value.states.length === 0 && result.value.stores.length === 0)
+      say(io, nothingFoundHint(command.target));
     io.stdout.write(await render(result.value, command.format));
     return command.failOn !== null && hasHazard(result.value, command.failOn) ? 1 : 0;
   } finally {
