@@ -80,6 +80,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
     }),
   );
   const connecting = new Connecting(targets);
+  store.add(targets.onDidLose((lost) => void connecting.tellLost(lost)));
   const opener = new PlaceOpener(targets, connecting, rules);
   const investigations = store.add(new Investigations());
   const pins = new PinActions({ investigations, opener, connecting });

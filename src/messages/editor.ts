@@ -72,8 +72,6 @@ export const editorMessages = {
     l10n.t(
       'This file lies on another machine. Sonde only reads there, so that an investigation changes nothing.',
     ),
-  excerptReason: () =>
-    l10n.t('This is the excerpt that a pin keeps; the file itself lies on another machine.'),
   openOutside: () => l10n.t('Open Outside the Root'),
   outsideRoot: (path: string, name: string, root: string) =>
     l10n.t(
@@ -90,12 +88,10 @@ export const editorMessages = {
   choosePlace: () => l10n.t('Choose a Place'),
 
   // Notebook
-  openAsText: () => l10n.t('Open as Text'),
   notebookRefused: (reason: string) =>
     l10n.t('Not an investigation that can be shown as a notebook: {0}', reason),
   runProbeTitle: (name: string) => l10n.t('Probe on {0}', name),
   runProbeHint: () => l10n.t('One read-only command line, such as: grep -rn "def update" src'),
-  instead: (line: string) => l10n.t('Type instead: {0}', line),
   useInstead: (line: string) => l10n.t('Replace by: {0}', line),
   stopped: () => l10n.t('stopped'),
   exitStatus: (status: number) => l10n.t('exit {0}', status),
@@ -106,9 +102,6 @@ export const editorMessages = {
   cutAtTime: () => l10n.t('stopped at the time limit'),
   milliseconds: (count: number) => l10n.t('{0} ms', count),
   seenOn: (day: string) => l10n.t('seen {0}', day),
-  storedOnly: (stored: number, lines: number) => l10n.t('{0} of {1} lines are kept', stored, lines),
-  probesNeedTarget: () =>
-    l10n.t('This cell names no target. Add on=NAME to it, or name one target in the front matter.'),
   notRunBecause: ({ reason }: NotRun): string => {
     switch (reason.code) {
       case 'target-unmapped':
@@ -139,7 +132,6 @@ export const editorMessages = {
     ),
   open: () => l10n.t('Open'),
   pin: () => l10n.t('Pin'),
-  insteadLabel: () => l10n.t('Type instead:'),
   line: () => l10n.t('Line'),
   text: () => l10n.t('Text'),
   more: () => l10n.t('More'),
@@ -147,7 +139,6 @@ export const editorMessages = {
   newInvestigationQuestion: () => l10n.t('What happens, and what should happen instead?'),
 
   // Pins
-  pinsView: () => l10n.t('Pins'),
   noInvestigation: () =>
     l10n.t('No investigation is open. Open one, or make one with Sonde: New Investigation.'),
   chooseInvestigation: () => l10n.t('Pin into Which Investigation?'),

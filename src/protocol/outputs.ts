@@ -16,13 +16,11 @@ const group = record({ file: text(4200), rows: list(row, 100_000) });
 export type HitGroup = Read<typeof group>;
 
 const refusal = record({
-  /** The whole sentence. */
+  /** The whole sentence, with the line to type instead. */
   message: text(4000),
   /** 0-based offset of the refused word in the line, in UTF-16 units, and its length. */
   at: count,
   length: count,
-  /** A line to type instead; empty for none. */
-  instead: text(4000),
 });
 
 const run = record({
@@ -39,7 +37,7 @@ const run = record({
 /** What one probe line came to on one target. */
 export type RunView = Read<typeof run>;
 
-const words = record({ open: label, pin: label, instead: label, line: label, text: label, more: label });
+const words = record({ open: label, pin: label, line: label, text: label, more: label });
 
 /** The output of a probe cell. `output` is drawn when it is made and comes back with every message. */
 export const probeOutput = record({ output: rowId, runs: list(run, 2000), words });

@@ -66,20 +66,19 @@ describe('the output of a probe', () => {
     expect(root.querySelector('pre.text')?.textContent).toBe('<script>alert(1)</script>');
   });
 
-  it('marks the refused word, says why, and what to type instead', () => {
+  it('marks the refused word and says why', () => {
     const { root } = probe([
       {
         ...hits,
         line: 'sed -i s/a/b/ x',
         kind: 'refusal',
         groups: [],
-        refusal: { message: 'sed -i writes.', at: 4, length: 2, instead: 'sed -n 1,5p x' },
+        refusal: { message: 'sed -i writes.', at: 4, length: 2 },
       },
     ]);
     expect(root.querySelector('mark')?.textContent).toBe('-i');
     expect(root.querySelector('.line')?.textContent).toBe('$ sed -i s/a/b/ x');
     expect(root.querySelector('[role=alert]')?.textContent).toBe('sed -i writes.');
-    expect(root.textContent).toContain('Type instead: sed -n 1,5p x');
   });
 
   it('points behind the line where something is missing', () => {
@@ -89,7 +88,7 @@ describe('the output of a probe', () => {
         line: 'grep',
         kind: 'refusal',
         groups: [],
-        refusal: { message: 'No pattern.', at: 4, length: 0, instead: '' },
+        refusal: { message: 'No pattern.', at: 4, length: 0 },
       },
     ]);
     expect(root.querySelector('.line')?.textContent).toBe('$ grep ');

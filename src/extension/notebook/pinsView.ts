@@ -60,7 +60,6 @@ export function showPins(
       words: {
         open: editorMessages.open(),
         pin: editorMessages.pin(),
-        instead: editorMessages.insteadLabel(),
         line: editorMessages.line(),
         text: editorMessages.text(),
         more: editorMessages.more(),

@@ -53,7 +53,6 @@ export function showProbe(output: string, probe: string, runs: readonly ProbeRun
       words: {
         open: editorMessages.open(),
         pin: editorMessages.pin(),
-        instead: editorMessages.insteadLabel(),
         line: editorMessages.line(),
         text: editorMessages.text(),
         more: editorMessages.more(),
@@ -78,7 +77,6 @@ function runView(run: ProbeRun, rows: OutputRow[]): RunView {
           message: refusalMessage(refusal).slice(0, 4000),
           at: refusal.at,
           length: refusal.word.length,
-          instead: refusal.instead ?? '',
         },
       };
     }
@@ -158,9 +156,8 @@ function evidenceView(
 function plainText(view: RunView, run: ProbeRun | undefined): string {
   const lines = [`$ ${visibleText(view.line)}`];
   if (view.refusal !== null) {
-    const { message, instead } = view.refusal;
-    lines.push(`  ${' '.repeat(view.refusal.at)}${'^'.repeat(Math.max(1, view.refusal.length))}`, message);
-    if (instead !== '') lines.push(editorMessages.instead(instead));
+    const { message, at, length } = view.refusal;
+    lines.push(`  ${' '.repeat(at)}${'^'.repeat(Math.max(1, length))}`, message);
   } else if (run?.result.kind === 'evidence')
     lines.push(visibleText(decode(run.result.evidence.stdout)), view.summary);
   else if (run?.result.kind === 'stored') lines.push(visibleText(decode(run.result.output)), view.summary);

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
-import { editorMessages } from '../../messages/index.ts';
+import { editorMessages, transportErrorMessage } from '../../messages/index.ts';
 import type { CommandId } from '../manifest.ts';
 import { defineTarget } from './choose.ts';
 import { connectErrorText } from './errors.ts';
 import type { LiveTarget } from './live.ts';
-import type { TargetRegistry } from './registry.ts';
+import type { LostConnection, TargetRegistry } from './registry.ts';
 
 /** Connects upon a gesture: with progress that can be cancelled, and one sentence where it fails. */
 export class Connecting {
@@ -12,6 +12,13 @@ export class Connecting {
 
   constructor(targets: TargetRegistry) {
     this.#targets = targets;
+  }
+
+  /** Says that a connection ended by itself, with a button to open it again. */
+  async tellLost({ name, error }: LostConnection): Promise<void> {
+    const again = editorMessages.reconnect();
+    const sentence = editorMessages.connectionLost(name, transportErrorMessage(error));
+    if ((await vscode.window.showWarningMessage(sentence, again)) === again) await this.require(name);
   }
 
   /**

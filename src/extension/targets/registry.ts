@@ -1,6 +1,12 @@
 import { Emitter, err, ok, type Disposable, type Event, type Result } from '../../base/index.ts';
 import type { ProbeError } from '../../probe/index.ts';
-import { parseTarget, type ConnectPrompts, type Target, type TargetError } from '../../transport/index.ts';
+import {
+  parseTarget,
+  type ConnectPrompts,
+  type Target,
+  type TargetError,
+  type TransportError,
+} from '../../transport/index.ts';
 import type { Dialer, LiveTarget } from './live.ts';
 
 /** A logical target as it is known here. */
@@ -27,6 +33,12 @@ export interface RegistryOptions {
   readonly prompts: (name: string, target: Target) => ConnectPrompts;
 }
 
+/** A connection that ended, and why. */
+export interface LostConnection {
+  readonly name: string;
+  readonly error: TransportError;
+}
+
 interface Dialing {
   readonly promise: Promise<Result<LiveTarget, ConnectError>>;
   readonly controller: AbortController;
@@ -40,6 +52,11 @@ export class TargetRegistry implements Disposable {
   readonly #dialing = new Map<string, Dialing>();
   /** Targets of this session that stand in no setting, such as the demo. */
   readonly #session = new Map<string, Target>();
+
+  readonly #lost = new Emitter<LostConnection>();
+
+  /** A connection that ended by itself. */
+  readonly onDidLose: Event<LostConnection> = this.#lost.event;
 
   /** The name of the target whose state changed; empty where the list did. */
   readonly onDidChange: Event<string> = this.#changed.event;
@@ -136,6 +153,7 @@ export class TargetRegistry implements Disposable {
     for (const live of this.#live.values()) live.dispose();
     this.#live.clear();
     this.#changed.dispose();
+    this.#lost.dispose();
   }
 
   #entry(name: string, text: string, target: Result<Target, TargetError>): TargetEntry {
@@ -157,7 +175,11 @@ export class TargetRegistry implements Disposable {
         }
         this.#live.get(name)?.dispose();
         this.#live.set(name, made.value);
-        made.value.transport.onDidDisconnect(() => this.#changed.fire(name));
+        made.value.transport.onDidDisconnect((error) => {
+          // A connection that was closed on purpose is no longer listed.
+          if (this.#live.get(name) === made.value) this.#lost.fire({ name, error });
+          this.#changed.fire(name);
+        });
         return made;
       } finally {
         this.#dialing.delete(name);

@@ -8,6 +8,7 @@ import type { Send } from './main.ts';
 export async function lifecycleElement(output: LifecycleOutput, send: Send): Promise<HTMLElement> {
   const open = (row: string): void => send({ type: 'open', output: output.output, row });
   const picture = await drawPicture(output.view, { open, name: `lifecycle-${output.output}` });
+  if (picture.svg !== null) fit(picture.svg);
   return element(
     'div',
     { class: 'lifecycle' },
@@ -20,4 +21,12 @@ export async function lifecycleElement(output: LifecycleOutput, send: Send): Pro
     element('div', { class: 'scroll' }, picture.element),
     tables(output.view, open),
   );
+}
+
+/** The picture takes the width that there is, but never less than what can still be read. */
+function fit(svg: SVGSVGElement): void {
+  const { width } = svg.viewBox.baseVal;
+  svg.style.maxWidth = '100%';
+  svg.style.minWidth = `${Math.round(width * 0.6)}px`;
+  svg.style.height = 'auto';
 }

@@ -19,17 +19,13 @@ function runElement(run: RunView, output: ProbeOutput, send: Send): HTMLElement 
       run.kind === 'refusal' ? '' : run.summary,
     ),
   );
-  if (run.refusal !== null) return refusalElement(run, run.refusal, output);
+  if (run.refusal !== null) return refusalElement(run, run.refusal);
   const body = run.groups.map((group) => groupElement(group, output, send));
   if (run.text !== '') body.push(element('pre', { class: 'text' }, run.text));
   return element('section', { class: `run ${run.kind}` }, head, ...body);
 }
 
-function refusalElement(
-  run: RunView,
-  refusal: NonNullable<RunView['refusal']>,
-  output: ProbeOutput,
-): HTMLElement {
+function refusalElement(run: RunView, refusal: NonNullable<RunView['refusal']>): HTMLElement {
   const start = Math.min(refusal.at, run.line.length);
   const end = Math.min(start + refusal.length, run.line.length);
   const parts: (string | Node)[] = [`$ ${run.line.slice(0, start)}`];
@@ -40,9 +36,6 @@ function refusalElement(
     { class: 'run refusal' },
     element('pre', { class: 'line' }, ...parts),
     element('p', { class: 'bad', attributes: { role: 'alert' } }, refusal.message),
-    ...(refusal.instead === ''
-      ? []
-      : [element('p', {}, `${output.words.instead} `, element('code', {}, refusal.instead))]),
   );
 }
 

@@ -1,0 +1,134 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDialer } from '../../../src/extension/targets/dialer.ts';
+import { TargetRegistry } from '../../../src/extension/targets/registry.ts';
+import { createLedger, type Ledger } from '../../../src/probe/index.ts';
+import { createPythonParser } from '../../../src/syntax/index.ts';
+import { createConnector } from '../../../src/transport/node/index.ts';
+
+const require = createRequire(import.meta.url);
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'sonde-registry-'));
+  writeFileSync(path.join(folder, 'a.py'), 'class A:\n    def f(self):\n        return 1\n');
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Made {
+  readonly registry: TargetRegistry;
+  readonly ledger: Ledger;
+  readonly changes: string[];
+}
+
+/** A registry over the real connector of this machine. */
+function make(targets: Readonly<Record<string, string>>): Made {
+  const ledger = createLedger();
+  const connector = createConnector({
+    trustStoreFile: path.join(folder, 'known_hosts'),
+    homeFolder: folder,
+  });
+  const dialer = createDialer({
+    ledger,
+    connectorFor: () => connector,
+    allow: () => Promise.resolve(false),
+    parser: async () => {
+      const beside = (name: string, file: string): string =>
+        path.join(path.dirname(require.resolve(name)), file);
+      return createPythonParser({
+        runtime: await readFile(beside('web-tree-sitter', 'web-tree-sitter.wasm')),
+        grammar: await readFile(beside('tree-sitter-python/package.json', 'tree-sitter-python.wasm')),
+      });
+    },
+  });
+  const registry = new TargetRegistry({
+    targets: () => new Map(Object.entries(targets)),
+    dialer,
+    prompts: () => ({ trustHostKey: () => Promise.resolve(false), secret: () => Promise.resolve(undefined) }),
+  });
+  const changes: string[] = [];
+  registry.onDidChange((name) => changes.push(`${name} ${registry.entry(name)?.state ?? ''}`));
+  return { registry, ledger, changes };
+}
+
+describe('targets of a window', () => {
+  it('connect only when told to, and read then', async () => {
+    const { registry, ledger, changes } = make({ here: folder });
+    expect(registry.entry('here')?.state).toBe('disconnected');
+    expect(registry.live('here')).toBeUndefined();
+    expect(ledger.entries).toHaveLength(0);
+    const live = await registry.connect('here');
+    if (!live.ok) throw new Error(live.error.code);
+    expect(changes).toEqual(['here connecting', 'here connected']);
+    const outcome = await live.value.prober.run('grep -n def a.py');
+    expect(outcome).toMatchObject({ kind: 'evidence', evidence: { hits: [{ file: 'a.py', line: 2 }] } });
+    const file = await live.value.program.file('a.py');
+    expect(file.ok && file.value.symbols.map((symbol) => symbol.path)).toEqual(['A', 'A.f']);
+    expect(ledger.entries.length).toBeGreaterThan(0);
+    registry.disconnect('here');
+    expect(registry.live('here')).toBeUndefined();
+    expect(live.value.transport.connected).toBe(false);
+    registry.dispose();
+  });
+
+  it('share one attempt', async () => {
+    const { registry, changes } = make({ here: folder });
+    const [one, two] = await Promise.all([registry.connect('here'), registry.connect('here')]);
+    expect(one.ok && two.ok && one.value === two.value).toBe(true);
+    expect(changes).toEqual(['here connecting', 'here connected']);
+    registry.dispose();
+  });
+
+  it('tell an unknown name, a malformed target and a missing root apart', async () => {
+    const { registry } = make({ bad: 'host:relative', gone: path.join(folder, 'nothing') });
+    expect(await registry.connect('other')).toEqual({
+      ok: false,
+      error: { code: 'target-unknown', name: 'other' },
+    });
+    expect(await registry.connect('bad')).toMatchObject({ ok: false, error: { code: 'target-syntax' } });
+    const gone = await registry.connect('gone');
+    expect(gone.ok).toBe(false);
+    expect(registry.entry('gone')?.state).toBe('disconnected');
+    registry.dispose();
+  });
+
+  it('give an attempt up when it is cancelled', async () => {
+    const { registry } = make({ here: folder });
+    const controller = new AbortController();
+    const attempt = registry.connect('here', controller.signal);
+    controller.abort();
+    expect(await attempt).toMatchObject({ ok: false, error: { code: 'cancelled' } });
+    expect(registry.live('here')).toBeUndefined();
+    registry.dispose();
+  });
+
+  it('put targets of the session before those of the settings', () => {
+    const { registry } = make({ here: folder });
+    registry.addSession('demo', { kind: 'local', root: folder });
+    expect(registry.entries().map((entry) => entry.name)).toEqual(['demo', 'here']);
+    registry.addSession('here', { kind: 'local', root: '/' });
+    expect(registry.entries().map((entry) => entry.name)).toEqual(['demo', 'here']);
+    registry.removeSession('here');
+    expect(registry.entry('here')?.text).toBe(folder);
+    registry.dispose();
+  });
+
+  it('cannot connect without a dialer', async () => {
+    const registry = new TargetRegistry({
+      targets: () => new Map([['here', folder]]),
+      dialer: null,
+      prompts: () => ({
+        trustHostKey: () => Promise.resolve(false),
+        secret: () => Promise.resolve(undefined),
+      }),
+    });
+    expect(registry.canConnect).toBe(false);
+    expect(await registry.hosts()).toEqual([]);
+    expect(await registry.connect('here')).toEqual({ ok: false, error: { code: 'no-connections' } });
+    registry.dispose();
+  });
+});
