@@ -51,7 +51,7 @@ Runs every probe of the notebook, finds its pins again, and analyses its lifecyc
         l10n.t(`sonde probe TARGET [--json] -- LINE
 
 Runs one read-only line on the target. LINE is one argument: quote it.
-  sonde probe gpu1:/srv/app -- 'grep -rn update_status --include=*.py .'`),
+  sonde probe gpu1:/srv/app -- 'grep -rn set_state --include=*.py .'`),
         connection(),
         statuses(),
       ].join('\n\n');
