@@ -10,6 +10,19 @@ export interface TestUser {
   remove(): void;
 }
 
+/** What a server of the tests needs to know of `user`; without one, whoever runs the tests logs in. */
+export function asUser(user: TestUser | undefined): { readonly user?: string } {
+  return user === undefined ? {} : { user: user.name };
+}
+
+/**
+ * An account whose shell reads no start files, so that tests neither depend on those of who runs them nor
+ * wait for them; without root there is none.
+ */
+export function plainUser(): TestUser | undefined {
+  return process.getuid?.() === 0 ? makeTestUser() : undefined;
+}
+
 /** Makes an account with a home folder; needs root. `shell` must be an absolute path. */
 export function makeTestUser(shell = '/bin/sh'): TestUser {
   if (process.getuid?.() !== 0) throw new Error('test users need root');

@@ -1,7 +1,7 @@
 import type { Client, SFTPWrapper } from 'ssh2';
 import { err, ok, onAbort, type Result } from '../../../base/index.ts';
 import type { FileError, TransportError } from '../../errors.ts';
-import { openError } from './opener.ts';
+import { openError, type Connection } from './opener.ts';
 
 /** How the subsystem gets a session among the connection's channels. */
 export interface SessionHolder {
@@ -20,16 +20,16 @@ export class SftpSession {
   readonly #client: Client;
   readonly #host: string;
   readonly #holder: SessionHolder;
-  readonly #lost: () => TransportError;
+  readonly #connection: Connection;
   #session: Promise<Result<SFTPWrapper, TransportError>> | undefined;
   #open: SFTPWrapper | undefined;
   #users = 0;
 
-  constructor(client: Client, host: string, holder: SessionHolder, lost: () => TransportError) {
+  constructor(client: Client, host: string, holder: SessionHolder, connection: Connection) {
     this.#client = client;
     this.#host = host;
     this.#holder = holder;
-    this.#lost = lost;
+    this.#connection = connection;
   }
 
   /** Runs `task` on the subsystem; its end and an abort end the wait too. */
@@ -49,7 +49,7 @@ export class SftpSession {
         if (again && this.#session === session) this.#session = undefined;
         return opened;
       }
-      return await ended(whileOpen(opened.value, task(opened.value), this.#lost), signal);
+      return await ended(whileOpen(opened.value, task(opened.value), this.#connection.lost), signal);
     } finally {
       this.#users -= 1;
     }
@@ -69,9 +69,9 @@ export class SftpSession {
       try {
         this.#client.sftp((error, sftp) => {
           if (error !== undefined) {
-            const refused = openError(error, this.#host);
+            const refused = openError(error, this.#host, this.#connection);
             const missing = { code: 'unsupported', what: 'sftp', host: this.#host } as const;
-            resolve(err(refused.code === 'channel-refused' ? refused : missing));
+            resolve(err(refused.code === 'no-shell' ? missing : refused));
             return;
           }
           this.#open = sftp;
@@ -88,7 +88,7 @@ export class SftpSession {
           resolve(ok(sftp));
         });
       } catch {
-        resolve(err(this.#lost()));
+        resolve(err(this.#connection.lost()));
       }
     });
   }

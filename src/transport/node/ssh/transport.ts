@@ -24,14 +24,15 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
   let connected = true;
   let detail = 'closed by the host';
   const lost = (): TransportError => ({ code: 'disconnected', host, detail });
-  const pool: ChannelPool = new ChannelPool(createSshOpener(client, host, lost), {
+  const connection = { connected: () => connected, lost };
+  const pool: ChannelPool = new ChannelPool(createSshOpener(client, host, connection), {
     yieldSession: () => sftp.yieldSession(),
   });
   const sftp: SftpSession = new SftpSession(
     client,
     host,
     { hold: (attempt, signal) => pool.hold(attempt, signal), release: () => pool.release() },
-    lost,
+    connection,
   );
   const end = (): void => {
     if (!connected) return;

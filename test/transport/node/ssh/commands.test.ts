@@ -6,7 +6,9 @@ import { testCommand } from '../../../support/commands.ts';
 import { eventually, processesWith } from '../../../support/processes.ts';
 import { noPrompts } from '../../../support/prompts.ts';
 import { startSshd, type Sshd, type SshdOptions } from '../../../support/sshd.ts';
+import { asUser, plainUser, type TestUser } from '../../../support/users.ts';
 
+let user: TestUser | undefined;
 let sshd: Sshd;
 const transports: Transport[] = [];
 const further: Sshd[] = [];
@@ -23,19 +25,23 @@ async function connect(server: Sshd): Promise<Transport> {
 }
 
 async function another(options: SshdOptions): Promise<Sshd> {
-  const server = await startSshd(options);
+  const server = await startSshd({ ...asUser(user), ...options });
   further.push(server);
   return server;
 }
 
 beforeAll(async () => {
-  sshd = await startSshd();
+  user = plainUser();
+  sshd = await startSshd(asUser(user));
 });
 afterEach(async () => {
   for (const transport of transports.splice(0)) transport.dispose();
   for (const server of further.splice(0)) await server.stop();
 });
-afterAll(() => sshd.stop());
+afterAll(async () => {
+  await sshd.stop();
+  user?.remove();
+});
 
 describe('commands over ssh', () => {
   test('report output and status, and say where they ran', async () => {
@@ -132,7 +138,8 @@ describe('shells started in advance', () => {
     transport.prepare(dying, 1);
     await eventually(() => expect(processesWith('echo "$$"; read -r l')).toHaveLength(1));
     for (const id of processesWith('echo "$$"; read -r l')) process.kill(id, 'SIGKILL');
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await eventually(() => expect(server.log()).toContain('Close session'));
+    await new Promise((resolve) => setTimeout(resolve, 200));
     const answer = await collect(value(await transport.exec(dying)));
     expect(answer.stdout.toString()).toMatch(/^\d+\ngot line\n$/);
   });
