@@ -3,6 +3,7 @@ export {
   demoWords,
   fenceQuestion,
   hostKeyQuestion,
+  readQuestion,
   secretPrompt,
   usageError,
   type CliError,
@@ -20,7 +21,8 @@ export {
   transportErrorMessage,
 } from './transport.ts';
 export { runWords } from './run.ts';
-export { evidenceNotes, ledgerText, probeErrorMessage, refusalMessage } from './probe.ts';
+export { evidenceNotes, ledgerText, probeErrorMessage } from './probe.ts';
+export { refusalMessage } from './refusal.ts';
 export {
   hierarchyProblemMessage,
   leadMessage,
