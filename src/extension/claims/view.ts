@@ -4,8 +4,13 @@ import { editorMessages } from '../../messages/index.ts';
 import { visibleLabel, visibleText } from '../../protocol/index.ts';
 import type { Investigations } from '../notebook/investigations.ts';
 
+/** A row of the view: the claim's place among the claims. The editor drops nodes that are falsy, as 0 is. */
+export interface ClaimNode {
+  readonly index: number;
+}
+
 /** The Claims view: what the current investigation holds, and how it stands. */
-export class ClaimsView implements vscode.TreeDataProvider<number> {
+export class ClaimsView implements vscode.TreeDataProvider<ClaimNode> {
   readonly #investigations: Investigations;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscription: vscode.Disposable;
@@ -16,11 +21,11 @@ export class ClaimsView implements vscode.TreeDataProvider<number> {
     this.#subscription = investigations.onDidChange(() => this.#changed.fire(undefined));
   }
 
-  getChildren(node?: number): number[] {
-    return node === undefined ? this.#claims().map((_, index) => index) : [];
+  getChildren(node?: ClaimNode): ClaimNode[] {
+    return node === undefined ? this.#claims().map((_, index) => ({ index })) : [];
   }
 
-  getTreeItem(index: number): vscode.TreeItem {
+  getTreeItem({ index }: ClaimNode): vscode.TreeItem {
     const claim = this.#claims()[index];
     if (claim === undefined) return new vscode.TreeItem('');
     const item = new vscode.TreeItem(visibleLabel(claim.text));
@@ -37,9 +42,9 @@ export class ClaimsView implements vscode.TreeDataProvider<number> {
   }
 
   /** Shows the cell of a claim in the notebook. */
-  async reveal(index: number | undefined): Promise<void> {
+  async reveal(node: ClaimNode | undefined): Promise<void> {
     const document = this.#investigations.current;
-    const claim = index === undefined ? undefined : this.#claims()[index];
+    const claim = node === undefined ? undefined : this.#claims()[node.index];
     const read = document === undefined ? undefined : this.#investigations.read(document);
     if (document === undefined || claim === undefined || read === undefined) return;
     const cell = document.getCells().find((each) => {
