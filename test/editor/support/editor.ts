@@ -35,8 +35,10 @@ export interface Editor {
   frame(selector: string, timeout?: number): Promise<{ frame: Frame; element: Locator }>;
   /** Saves a PNG below `$SONDE_SCREENSHOTS` (or test/editor/screenshots, which git ignores); returns its path. */
   screenshot(name: string): Promise<string>;
-  /** What the extension host and the page logged so far. */
+  /** What the server and the page, web views included, logged so far. */
   readonly log: readonly string[];
+  /** Folder of the user's data: settings, storage of extensions, logs. */
+  readonly userData: string;
   stop(): Promise<void>;
 }
 
@@ -86,8 +88,11 @@ async function whenListening(port: number, server: ChildProcess): Promise<void> 
   throw new Error('the editor did not come up');
 }
 
-/** The packed extension; `npm run package` makes it. */
-export const vsix = path.join(root, 'dist', 'sonde.vsix');
+/** What `npm run package` makes; another folder with the same files may stand in for it. */
+export const dist = process.env['SONDE_DIST'] ?? path.join(root, 'dist');
+
+/** The packed extension. */
+export const vsix = path.join(dist, 'sonde.vsix');
 
 const quiet = {
   'workbench.startupEditor': 'none',
@@ -163,6 +168,7 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   return {
     page,
     log,
+    userData,
     async command(title) {
       await page.keyboard.press('F1');
       const input = page.locator('.quick-input-widget input[type=text]');
