@@ -5,7 +5,8 @@ import { editorMessages } from './editor.ts';
 import { lifecycleWords } from './lifecycle.ts';
 import { confidence, severity, transitionClass } from './lifecycleView.ts';
 import { analysisFailureMessage } from './notebook.ts';
-import { probeErrorMessage, refusalMessage } from './probe.ts';
+import { probeErrorMessage } from './probe.ts';
+import { refusalMessage } from './refusal.ts';
 import { runWords } from './run.ts';
 
 /** The sentences and labels of exported reports. */
