@@ -95,11 +95,6 @@ export function beside(
   return a.roles.some((left) => b.roles.some((right) => left !== right || several(left)));
 }
 
-/** The facts hold a lock in common. */
-export function lockedTogether(a: Pick<Circumstances, 'locks'>, b: Pick<Circumstances, 'locks'>): boolean {
-  return a.locks.some((lock) => b.locks.includes(lock));
-}
-
 /** The condition leaves only ends, or nothing at all, of the status. */
 export function impliesEnd(context: Context, condition: Condition): boolean {
   if (condition.subject !== 'status' || condition.leaves === null) return false;

@@ -9,7 +9,7 @@ import {
 } from '../../syntax/index.ts';
 import type { Hazard, Place } from '../model.ts';
 import type { Context } from './context.ts';
-import { levels } from './paths.ts';
+import { locksAround } from './locks.ts';
 import { isShared } from './raising.ts';
 import { numbered, step } from './witness.ts';
 
@@ -118,18 +118,4 @@ function viewed(iterable: Expression): Expression {
 
 function attributeOfSelf(expression: Expression): string | null {
   return expression.kind === 'attribute' && dottedName(expression.value) === 'self' ? expression.name : null;
-}
-
-/** Locks by the last name of the `with` that holds them, and those of every caller. */
-function locksAround(owner: FunctionFact, statement: Statement): readonly string[] {
-  const held = owner.heldByCallers.map((lock) => lock.split('.').at(-1) ?? lock);
-  for (const { block, index } of levels(owner.node.body, statement)) {
-    const around = block[index];
-    if (around?.kind !== 'with') continue;
-    for (const { context } of around.items) {
-      const name = dottedName(context)?.split('.').at(-1);
-      if (name !== undefined) held.push(name);
-    }
-  }
-  return held;
 }

@@ -26,17 +26,45 @@ export type Suspicion = 'operations' | 'calls';
  * `operations`: statements that raise by themselves and operations on data that fail where it is malformed; `calls`:
  * any call that is not known to be harmless as well, and iteration over something shared.
  */
-export function raisers(statements: readonly Statement[], suspicion: Suspicion): readonly Raiser[] {
+export function raisers(
+  statements: readonly Statement[],
+  suspicion: Suspicion,
+  asked: readonly string[] = [],
+): readonly Raiser[] {
   return statements.flatMap((statement) => {
     if (statement.kind === 'function' || statement.kind === 'class') return [];
-    const own = ofStatement(statement, suspicion);
-    if (statement.kind === 'try') {
-      const guarded = statement.handlers.some(holdsAll) ? [] : raisers(statement.body, suspicion);
-      const rest = [statement.otherwise, statement.finalbody, ...statement.handlers.map((each) => each.body)];
-      return [...own, ...guarded, ...rest.flatMap((block) => raisers(block, suspicion))];
+    const own = ofStatement(statement, suspicion).filter(
+      (each) =>
+        each.sure || !asked.some((map) => each.text.includes(`${map}[`) || each.text.includes(`${map}.`)),
+    );
+    if (statement.kind === 'if') {
+      const known = [...asked, ...askedFor(statement.test)];
+      return [
+        ...own,
+        ...raisers(statement.body, suspicion, known),
+        ...raisers(statement.otherwise, suspicion, known),
+      ];
     }
-    return [...own, ...childBlocks(statement).flatMap((block) => raisers(block, suspicion))];
+    if (statement.kind === 'try') {
+      const guarded = statement.handlers.some(holdsAll) ? [] : raisers(statement.body, suspicion, asked);
+      const rest = [statement.otherwise, statement.finalbody, ...statement.handlers.map((each) => each.body)];
+      return [...own, ...guarded, ...rest.flatMap((block) => raisers(block, suspicion, asked))];
+    }
+    return [...own, ...childBlocks(statement).flatMap((block) => raisers(block, suspicion, asked))];
   });
+}
+
+/** Containers that a test looks into, as `m` in `k in m`: what follows knows whether there is an entry. */
+function askedFor(test: Expression): readonly string[] {
+  const found: string[] = [];
+  visitExpression(test, (each) => {
+    if (each.kind !== 'compare') return undefined;
+    each.comparators.forEach((container, index) => {
+      if (each.operators[index]?.endsWith('in') === true) found.push(expressionText(container));
+    });
+    return undefined;
+  });
+  return found;
 }
 
 /** A handler that takes any exception and does not raise again. */

@@ -1,15 +1,7 @@
 import type { Condition, WriteFact } from '../analysis.ts';
 import { ABSENT, type Hazard, type StateName } from '../model.ts';
-import {
-  beside,
-  functionName,
-  functionOf,
-  lockedTogether,
-  roleOf,
-  statesAfter,
-  type Context,
-  type Rule,
-} from './context.ts';
+import { beside, functionName, functionOf, roleOf, statesAfter, type Context, type Rule } from './context.ts';
+import { lockedTogether, locksOf } from './locks.ts';
 import { levels } from './paths.ts';
 import { expressionText } from './print.ts';
 import { numbered, placeOf, step, type Step } from './witness.ts';
@@ -20,15 +12,16 @@ import { numbered, placeOf, step, type Step } from './witness.ts';
  * One finding a line of code; where only the answer flips, one a pair of ends.
  */
 export const resurrection: Rule = (context) => {
-  const found = new Map<WriteFact, Hazard>();
+  const found = new Map<string, Hazard>();
   for (const edge of context.analysis.edges) {
     if (!context.terminal.has(edge.from) || edge.to === ABSENT) continue;
     for (const { by, class: kind } of edge.sites) {
       if (!('arguments' in by) || kind === 'proved' || by.store.use !== 'main') continue;
       if (isIntended(context, by) || protectedFrom(context, by, edge.from)) continue;
       const hazard = finding(context, by, edge.from, edge.to, kind === 'interleaving');
-      const before = found.get(by);
-      if (before === undefined || weight(context, hazard) > weight(context, before)) found.set(by, hazard);
+      const key = JSON.stringify(placeOf(by));
+      const before = found.get(key);
+      if (before === undefined || weight(context, hazard) > weight(context, before)) found.set(key, hazard);
     }
   }
   const each = [...found.values()];
@@ -95,7 +88,7 @@ function creates(context: Context, write: WriteFact): boolean {
 /** The old status is looked at in the same locked section, and every write of the end holds that lock as well. */
 function protectedFrom(context: Context, write: WriteFact, end: StateName): boolean {
   const owner = functionOf(context, write);
-  if (owner === undefined || write.locks.length === 0) return false;
+  if (owner === undefined || locksOf(context, write).length === 0) return false;
   const sections = levels(owner.node.body, write.statement).flatMap(({ block, index }) => {
     const around = block[index];
     return around?.kind === 'with' ? [around.span] : [];
@@ -106,7 +99,7 @@ function protectedFrom(context: Context, write: WriteFact, end: StateName): bool
       (owner.heldByCallers.length > 0 ||
         sections.some((span) => span.start <= each.site.span.start && each.site.span.end <= span.end)),
   );
-  return excluded && endings(context, write, end).every((other) => lockedTogether(write, other));
+  return excluded && endings(context, write, end).every((other) => lockedTogether(context, write, other));
 }
 
 /** Other writes that make this end. */
@@ -119,18 +112,19 @@ function endings(context: Context, write: WriteFact, end: StateName): readonly W
   );
 }
 
-/** The ending that shows it best: known interference, another role, threads, the same file. */
+/** The ending that shows it best: in another role, in the same file, with few conditions, in a thread. */
 export function endingBeside(context: Context, write: WriteFact, end: StateName): WriteFact | undefined {
   const known = write.interference.flatMap((each) =>
     'arguments' in each.by && each.after === end ? [each.by] : [],
   );
   const score = (other: WriteFact): number =>
-    (beside(context, write, other) ? 8 : 0) +
-    (roleOf(other, write.roles) === 'caller' ? 0 : 4) +
-    (other.site.file === write.site.file ? 2 : 0) +
-    (other.path === 'normal' ? 1 : 0) +
-    (known.includes(other) ? 1 : 0) -
-    (other.site.function === write.site.function ? 8 : 0);
+    (beside(context, write, other) ? 16 : 0) +
+    (other.site.file === write.site.file ? 8 : 0) -
+    Math.min(other.conditions.length, 4) +
+    (roleOf(other, write.roles) === 'caller' ? 0 : 2) +
+    (functionOf(context, other)?.entry === 'private' ? 0 : 1) +
+    (other.path === 'normal' ? 1 : 0) -
+    (other.site.function === write.site.function ? 16 : 0);
   const [best] = [...new Set([...known, ...endings(context, write, end)])].sort(
     (a, b) => score(b) - score(a),
   );
@@ -147,7 +141,7 @@ function finding(
   const ending = endingBeside(context, write, from);
   const apart = ending !== undefined && beside(context, write, ending);
   const role = roleOf(write, ending?.roles);
-  const look = lastLook(write);
+  const look = lastLook(write, from);
   const open = !context.terminal.has(to);
   const steps: (Step | null)[] = [
     look === undefined ? null : step(role, placeOf(look), 'checks', outcome(look), null),
@@ -164,9 +158,10 @@ function finding(
   };
 }
 
-/** The last condition on the status before a write. */
-function lastLook(write: WriteFact): Condition | undefined {
-  return write.conditions.findLast((each) => each.subject === 'status');
+/** The last condition before a write that keeps `from` out, else the last on the status at all. */
+function lastLook(write: WriteFact, from: StateName): Condition | undefined {
+  const looks = write.conditions.filter((each) => each.subject === 'status');
+  return looks.findLast((each) => each.leaves?.has(from) === false) ?? looks.at(-1);
 }
 
 /** What a condition asks, and how it came out. */

@@ -1,7 +1,8 @@
 import type { SetterFact, WriteFact } from '../analysis.ts';
 import type { Hazard } from '../model.ts';
-import { definitionOf, functionName, lockedTogether, roleOf, type Context, type Rule } from './context.ts';
+import { definitionOf, functionName, roleOf, type Context, type Rule } from './context.ts';
 import { iterations } from './iteration.ts';
+import { lockedTogether, locksOf } from './locks.ts';
 import { expressionText } from './print.ts';
 import { writing } from './resurrection.ts';
 import { numbered, placeOf, step } from './witness.ts';
@@ -23,7 +24,11 @@ function setters(context: Context): readonly Hazard[] {
       return [];
     const writes = context.writes.filter((write) => !write.initial && passesThrough(context, write, setter));
     const roles = [...new Set(writes.flatMap((write) => write.roles))].sort();
-    if (roles.length < 2 || everyPairLocked(writes) || !roles.some((role) => isPreemptive(context, role)))
+    if (
+      roles.length < 2 ||
+      everyPairLocked(context, writes) ||
+      !roles.some((role) => isPreemptive(context, role))
+    )
       return [];
     const place = definitionOf(owner);
     const { lost, other } = collision(context, writes);
@@ -88,9 +93,10 @@ function collision(
   return pairs.find(({ other }) => ends(other)) ?? pairs[0] ?? {};
 }
 
-function everyPairLocked(writes: readonly { readonly locks: readonly string[] }[]): boolean {
+function everyPairLocked(context: Context, writes: readonly WriteFact[]): boolean {
   const [first, ...rest] = writes;
-  return first?.locks.some((lock) => rest.every((each) => each.locks.includes(lock))) ?? false;
+  if (first === undefined) return true;
+  return locksOf(context, first).some((lock) => rest.every((each) => locksOf(context, each).includes(lock)));
 }
 
 /** A status that is looked at and then written in place, while another role writes it. */
@@ -105,7 +111,7 @@ function direct(context: Context): readonly Hazard[] {
         each.site.function !== write.site.function &&
         !each.initial &&
         each.roles.some((role) => !write.roles.includes(role)) &&
-        !lockedTogether(each, write),
+        !lockedTogether(context, each, write),
     );
     if (other === undefined) return [];
     seen.add(write.site.function ?? '');
