@@ -1,15 +1,21 @@
 import { err, ok, toDisposable, type Disposable, type Result } from '../base/index.ts';
-import { probeErrorMessage, transportErrorMessage } from '../messages/index.ts';
+import { probeErrorMessage, readQuestion, transportErrorMessage } from '../messages/index.ts';
 import { createRunTarget, type RunTarget } from '../investigation/index.ts';
-import { createLedger, openProber, type Ledger, type Prober } from '../probe/index.ts';
-import { createProgram, createSourceTree, type PythonProgram, type SourceTree } from '../source/index.ts';
+import { createLedger, isSensitive, openProber, type Ledger, type Prober } from '../probe/index.ts';
+import {
+  createProgram,
+  createSourceTree,
+  type PythonProgram,
+  type ReadQuestion,
+  type SourceTree,
+} from '../source/index.ts';
 import type { PythonParser } from '../syntax/index.ts';
 import { createConnector } from '../transport/node/index.ts';
 import type { Target, Transport } from '../transport/index.ts';
 import type { ConnectionOptions } from './command.ts';
 import { failure, type Failure } from './failure.ts';
 import { trustStoreFile } from './folders.ts';
-import type { Io } from './io.ts';
+import { confirm, type Io } from './io.ts';
 import { terminalPrompts } from './prompts.ts';
 
 /** A connected target with everything that asks it. */
@@ -66,12 +72,28 @@ export async function openOn(io: Io, transport: Transport): Promise<Result<OpenT
 }
 
 /** The Python program below the root of an open target; nothing is read yet. */
-export function openSource(open: OpenTarget, parser: PythonParser): OpenSource {
-  const tree = createSourceTree({ transport: open.transport, prober: open.prober, root: open.target.root });
+export function openSource(open: OpenTarget, parser: PythonParser, allow: AllowRead): OpenSource {
+  const { transport, prober } = open;
+  const tree = createSourceTree({ transport, prober, root: open.target.root, isSensitive, allow });
   return { tree, program: createProgram({ tree, parser }) };
 }
 
 /** The target as a run of an investigation asks it. */
-export function openRunTarget(open: OpenTarget, parser: PythonParser): Promise<RunTarget> {
-  return createRunTarget({ prober: open.prober, parser, ...openSource(open, parser) });
+export function openRunTarget(open: OpenTarget, parser: PythonParser, allow: AllowRead): Promise<RunTarget> {
+  return createRunTarget({ prober: open.prober, parser, ...openSource(open, parser, allow) });
+}
+
+/** Whether a file outside the root, or of keys and passwords, may be read. */
+export type AllowRead = (question: ReadQuestion) => Promise<boolean>;
+
+/** By flags, else by the person at the terminal, once for each kind; without one the answer is no. */
+export function allowReads(io: Io, options: ConnectionOptions): AllowRead {
+  const answers = new Map<ReadQuestion['kind'], Promise<boolean>>();
+  return (question) => {
+    if (question.kind === 'outside-root' ? options.allowOutside : options.allowSensitive)
+      return Promise.resolve(true);
+    const answer = answers.get(question.kind) ?? confirm(io, readQuestion(question));
+    answers.set(question.kind, answer);
+    return answer;
+  };
 }

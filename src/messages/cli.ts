@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { FenceQuestion } from '../investigation/index.ts';
+import type { ReadQuestion } from '../source/index.ts';
 import type { HostKeyQuestion, SecretQuestion } from '../transport/index.ts';
 
 /** Why a command line is not understood. */
@@ -201,6 +202,21 @@ export function fenceQuestion(question: FenceQuestion): string {
         question.file,
         question.on,
         question.line,
+      );
+    default:
+      return unreachable(question.kind);
+  }
+}
+
+/** The question about one file that a search for definitions or a pin reads. */
+export function readQuestion(question: ReadQuestion): string {
+  switch (question.kind) {
+    case 'outside-root':
+      return l10n.t('{0} is outside the root. Read what is outside, for this run?', question.path);
+    case 'sensitive-path':
+      return l10n.t(
+        '{0} may hold keys, passwords or a history. Read such files, for this run?',
+        question.path,
       );
     default:
       return unreachable(question.kind);

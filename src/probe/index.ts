@@ -9,3 +9,4 @@ export { hitsOf } from './hits/hits.ts';
 export { openProber, type ProberOptions } from './run/prober.ts';
 export { createLedger, type Ledger, type LedgerEntry } from './run/ledger.ts';
 export { launchers } from './policy.ts';
+export { isSensitive } from './plan/sensitive.ts';

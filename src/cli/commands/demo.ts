@@ -66,7 +66,7 @@ async function investigate(io: Io, host: DemoHost, notebook: Notebook, json: boo
   }
   try {
     say(io, demoWords.connected(transport.value.label));
-    const target = await openRunTarget(open.value, await loadParser());
+    const target = await openRunTarget(open.value, await loadParser(), () => Promise.resolve(false));
     const result = await runInvestigation(notebook, {
       targets: new Map([[targetName, target]]),
       words: lifecycleWords,

@@ -4,7 +4,7 @@ import { lifecycleErrorMessage, lifecycleWords, nothingFoundHint } from '../../m
 import { loadParser } from '../assets.ts';
 import type { FailOn, LifecycleCommand } from '../command.ts';
 import { say, type Io } from '../io.ts';
-import { openSource, openTarget } from '../session.ts';
+import { allowReads, openSource, openTarget } from '../session.ts';
 import { readTarget } from '../targets.ts';
 import { printable } from '../terminal.ts';
 
@@ -21,7 +21,7 @@ export async function lifecycle(io: Io, command: LifecycleCommand): Promise<numb
     return open.error.status;
   }
   try {
-    const source = openSource(open.value, await loadParser());
+    const source = openSource(open.value, await loadParser(), allowReads(io, command.connection));
     const result = await analyse(
       {
         ...(command.states === null ? {} : { states: command.states }),

@@ -16,7 +16,7 @@ import { readBytes, replaceFile } from '../files.ts';
 import { canAsk, confirm, say, type Io } from '../io.ts';
 import { runJson } from '../json.ts';
 import { liveReport, summary } from '../report.ts';
-import { openRunTarget, openTarget, type OpenTarget } from '../session.ts';
+import { allowReads, openRunTarget, openTarget, type OpenTarget } from '../session.ts';
 import { resolveTargets } from '../targets.ts';
 import { hasHazard } from './lifecycle.ts';
 import { fenceQuestion } from '../../messages/index.ts';
@@ -92,7 +92,7 @@ export async function openTargets(
       return null;
     }
     open.push(opened.value);
-    targets.set(name, await openRunTarget(opened.value, parser));
+    targets.set(name, await openRunTarget(opened.value, parser, allowReads(io, connection)));
   }
   return { targets, dispose };
 }
