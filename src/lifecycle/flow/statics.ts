@@ -108,5 +108,7 @@ function ownMember(
   const owner = inside?.owner ?? null;
   if (owner === null || expression.kind !== 'attribute' || expression.value.kind !== 'name') return null;
   const name = inside?.node.parameters[0]?.name;
-  return expression.value.id === name ? machine.project.member(owner, expression.name) : null;
+  return expression.value.id === name && /^_*[A-Z][A-Z0-9_]*$/.test(expression.name)
+    ? machine.project.member(owner, expression.name)
+    : null;
 }

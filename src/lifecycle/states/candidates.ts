@@ -94,22 +94,34 @@ function declaredGroups(project: Project): ReadonlyMap<DeclarationKey, StateGrou
   return groups;
 }
 
+interface Compared {
+  readonly member: Member;
+  /** Attributes and dictionaries, by name, on the other side. */
+  readonly slots: ReadonlySet<string>;
+}
+
 interface Comparisons {
   /** Constants that something is compared with. */
-  readonly members: ReadonlyMap<DeclarationKey, Member>;
+  readonly members: ReadonlyMap<DeclarationKey, Compared>;
   /** Attributes and dictionaries, by name, that are compared with string literals. */
   readonly literals: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /** What comparisons, `in`, `match` and tables of the whole project look at. */
 function comparisons(project: Project): Comparisons {
-  const members = new Map<DeclarationKey, Member>();
+  const members = new Map<DeclarationKey, { member: Member; slots: Set<string> }>();
+  const noteMember = (member: Member | null, other: readonly Expression[]): void => {
+    if (member?.declaration == null) return;
+    const known = members.get(member.declaration) ?? { member, slots: new Set<string>() };
+    members.set(member.declaration, known);
+    for (const name of other.flatMap(slotNames)) known.slots.add(name);
+  };
   const literals = new Map<string, Set<string>>();
   for (const source of project.modules.values()) {
     const note = (expression: Expression, other: readonly Expression[]): void => {
       for (const each of flatten(expression)) {
         const member = memberOf(each, source.file, null, project);
-        if (member !== null && member.declaration !== null) members.set(member.declaration, member);
+        noteMember(member, other);
         if (each.kind === 'constant' && each.value.type === 'string') {
           for (const name of other.flatMap(slotNames)) {
             literals.set(name, (literals.get(name) ?? new Set()).add(each.value.value));
@@ -138,9 +150,10 @@ function comparisons(project: Project): Comparisons {
         info.node.body,
         (expression) => {
           if (expression.kind !== 'compare') return undefined;
-          for (const each of [expression.left, ...expression.comparators].flatMap(flatten)) {
-            const member = memberOf(each, source.file, info, project);
-            if (member !== null && member.declaration !== null) members.set(member.declaration, member);
+          const sides = [expression.left, ...expression.comparators];
+          for (const side of sides) {
+            const other = sides.filter((each) => each !== side);
+            for (const each of flatten(side)) noteMember(memberOf(each, source.file, info, project), other);
           }
           return undefined;
         },
@@ -245,7 +258,7 @@ function groupsOf(
     }
   }
   if (loose.size >= LEAST_VALUES) {
-    const group = looseGroup(key, loose, compared);
+    const group = looseGroup(key, slot, loose, compared);
     result.set(
       group,
       writes.filter((write) =>
@@ -262,14 +275,17 @@ function groupsOf(
   return result;
 }
 
-/** Constants of one module or class body that one store holds, and their compared neighbours. */
-function looseGroup(key: string, loose: ReadonlyMap<string, Member>, compared: Comparisons): StateGroup {
+/** Constants that one store holds, and others that it is compared with. */
+function looseGroup(
+  key: string,
+  slot: Slot,
+  loose: ReadonlyMap<string, Member>,
+  compared: Comparisons,
+): StateGroup {
   const members = new Map(loose);
-  const files = new Set([...loose.values()].map((each) => each.file));
   const kinds = new Set([...loose.values()].map((each) => typeof each.value));
-  for (const [declaration, member] of compared.members) {
-    if (files.has(member.file) && kinds.has(typeof member.value) && near(member, loose))
-      members.set(declaration, member);
+  for (const [declaration, { member, slots }] of compared.members) {
+    if (kinds.has(typeof member.value) && slots.has(slot.name)) members.set(declaration, member);
   }
   const sorted = [...members.values()].sort(
     (a, b) => order(a.file, b.file) || a.line - b.line || offset(a) - offset(b),
@@ -283,13 +299,6 @@ function looseGroup(key: string, loose: ReadonlyMap<string, Member>, compared: C
     line: first?.line ?? 1,
     members: sorted,
   };
-}
-
-/** Declared among the others: within a few lines of one of them. */
-function near(member: Member, loose: ReadonlyMap<string, Member>): boolean {
-  return [...loose.values()].some(
-    (each) => each.file === member.file && Math.abs(each.line - member.line) <= 4,
-  );
 }
 
 function offset(member: Member): number {

@@ -14,6 +14,7 @@ export type Leaf =
   | { readonly kind: 'other' };
 
 const DEPTH = 4;
+const CONSTANT = /^_*[A-Z][A-Z0-9_]*$/;
 const PASSES_THROUGH = new Set(['max', 'min', 'int', 'str']);
 
 /** The constant that an expression names (`Phase.IDLE`, `IDLE`, `self.IDLE`, `Phase.IDLE.value`); else null. */
@@ -32,7 +33,9 @@ export function memberOf(
     const owner = inside?.owner ?? null;
     if (inside !== null && owner !== null && expression.value.kind === 'name') {
       const isSelf = expression.value.id === selfName(inside);
-      if (isSelf) return memberOfSymbol(project.member(owner, expression.name));
+      // `self.IDLE` is a constant of the class by its name; `self.state` is the object's own, whatever its default.
+      if (isSelf)
+        return CONSTANT.test(expression.name) ? memberOfSymbol(project.member(owner, expression.name)) : null;
     }
   }
   return memberOfSymbol(project.lookupExpression(file, expression));
