@@ -36,6 +36,7 @@ const optionsOf: Readonly<Record<Topic, Options>> = {
     write: { type: 'boolean' },
     'fail-on': { type: 'string' },
   },
+  verify: { ...common, ...connection, target: { type: 'string', multiple: true } },
   probe: { ...common, ...connection },
   policy: { ...common },
   lifecycle: {
@@ -69,6 +70,8 @@ export function parseCommandLine(argv: readonly string[]): Result<Command, Usage
       return readDemo(words.value);
     case 'run':
       return readRun(words.value);
+    case 'verify':
+      return readVerify(words.value);
     case 'probe':
       return readProbe(words.value);
     case 'policy':
@@ -190,6 +193,20 @@ function readRun(words: Words): Result<Command, UsageError> {
     write: words.flag('write'),
     json: words.flag('json'),
     failOn: failOn.value,
+    connection: reach.value,
+  });
+}
+
+function readVerify(words: Words): Result<Command, UsageError> {
+  const file = single(words, 'FILE');
+  if (!file.ok) return file;
+  const reach = readConnection(words);
+  if (!reach.ok) return reach;
+  return ok({
+    name: 'verify',
+    file: file.value,
+    targets: overrides(words),
+    json: words.flag('json'),
     connection: reach.value,
   });
 }

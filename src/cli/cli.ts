@@ -9,6 +9,7 @@ import { lifecycle } from './commands/lifecycle.ts';
 import { policy } from './commands/policy.ts';
 import { probe } from './commands/probe.ts';
 import { run } from './commands/run.ts';
+import { verify } from './commands/verify.ts';
 import { say, type Io } from './io.ts';
 import { version } from './version.ts';
 
@@ -38,6 +39,8 @@ async function dispatch(command: Command, io: Io): Promise<number> {
       return probe(io, command);
     case 'run':
       return run(io, command);
+    case 'verify':
+      return verify(io, command);
     case 'lifecycle':
       return lifecycle(io, command);
     case 'demo':

@@ -15,6 +15,7 @@ export type Command =
       readonly connection: ConnectionOptions;
     }
   | RunCommand
+  | VerifyCommand
   | LifecycleCommand
   | { readonly name: 'demo'; readonly serve: boolean; readonly json: boolean }
   | ExportCommand;
@@ -26,6 +27,14 @@ export interface RunCommand {
   readonly write: boolean;
   readonly json: boolean;
   readonly failOn: FailOn | null;
+  readonly connection: ConnectionOptions;
+}
+
+export interface VerifyCommand {
+  readonly name: 'verify';
+  readonly file: string;
+  readonly targets: readonly TargetOverride[];
+  readonly json: boolean;
   readonly connection: ConnectionOptions;
 }
 
@@ -48,13 +57,13 @@ export interface ExportCommand {
   readonly output: string | null;
 }
 
-export const topics = ['demo', 'run', 'probe', 'policy', 'lifecycle', 'export'] as const;
+export const topics = ['demo', 'run', 'verify', 'probe', 'policy', 'lifecycle', 'export'] as const;
 export type Topic = (typeof topics)[number];
 
 export const lifecycleFormats = ['text', 'json', 'mermaid', 'svg'] as const;
 export type LifecycleFormat = (typeof lifecycleFormats)[number];
 
-export const exportFormats = ['html', 'md'] as const;
+export const exportFormats = ['html', 'md', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
 export const failLevels = ['high', 'warning'] as const;

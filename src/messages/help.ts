@@ -6,10 +6,11 @@ export function generalHelp(): string {
 
   sonde demo [--serve] [--json]                            an SSH host on loopback, the demo investigation run against it
   sonde run FILE [--target [NAME=]T]… [--write] [--json]   run an investigation (*.sonde.md)
+  sonde verify FILE [--target [NAME=]T]… [--json]          is it still true?
   sonde probe TARGET [--json] -- LINE                      one probe; LINE is one argument
   sonde policy [--json] [--] LINE | -                      a verdict on a line, without a host
   sonde lifecycle TARGET [--states NAME] [--class NAME] [--store NAME] [--file F]… [--format text|json|mermaid|svg]
-  sonde export FILE --format html|md [-o OUT]         an investigation as a page
+  sonde export FILE --format html|md|json [-o OUT]    an investigation as a page
 
 Targets: alias:/abs/root, ssh://user@host:port/abs/root, or a local folder.
 More: sonde COMMAND --help`);
@@ -23,7 +24,7 @@ const connection = (): string =>
   --allow-sensitive    read files of keys, tokens and histories, without asking`);
 
 const statuses = (): string =>
-  l10n.t('Exit status: 0 done, 1 by --fail-on, 2 usage or failure, 3 a probe was refused.');
+  l10n.t('Exit status: 0 done, 1 by --fail-on or verify, 2 usage or failure, 3 a probe was refused.');
 
 /** `sonde TOPIC --help`; `catalogue` is the list of commands that a probe may use. */
 export function topicHelp(topic: string, catalogue: string): string {
@@ -43,6 +44,15 @@ Runs every probe of the notebook, finds its pins again, and analyses its lifecyc
   --target [NAME=]T  where a target of the notebook is; else ~/.config/sonde/targets.yaml says (NAME: T)
   --write            writes evidence, pins and results into FILE
   --fail-on LEVEL    exit status 1 where a hazard is at least that severe`),
+        connection(),
+        statuses(),
+      ].join('\n\n');
+    case 'verify':
+      return [
+        l10n.t(`sonde verify FILE [--target [NAME=]T]… [--json]
+
+Runs every probe again and finds every pin again: same, moved, changed, gone, ambiguous, refused, unreachable,
+volatile. Nothing is written. Exit status 1 where something is changed, gone or ambiguous.`),
         connection(),
         statuses(),
       ].join('\n\n');
@@ -80,9 +90,9 @@ Draws the lifecycle of a status from the Python source: states, setter tables, w
         statuses(),
       ].join('\n\n');
     case 'export':
-      return l10n.t(`sonde export FILE --format html|md [-o OUT]
+      return l10n.t(`sonde export FILE --format html|md|json [-o OUT]
 
-Writes the notebook as it stands, without a host: one self-contained HTML page, or plain Markdown.
+Writes the notebook as it stands, without a host: one self-contained HTML page, plain Markdown, or JSON.
   -o OUT    the file to write; else standard output`);
     default:
       return generalHelp();

@@ -20,7 +20,7 @@ export {
   targetErrorMessage,
   transportErrorMessage,
 } from './transport.ts';
-export { runWords } from './run.ts';
+export { runWords, verdictWord } from './run.ts';
 export { evidenceNotes, ledgerText, probeErrorMessage } from './probe.ts';
 export { refusalMessage } from './refusal.ts';
 export {

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
-import type { NotRun, PinRun } from '../investigation/index.ts';
+import type { NotRun, PinRun, VerifyVerdict } from '../investigation/index.ts';
 import type { Evidence } from '../probe/index.ts';
 import { analysisFailureMessage } from './notebook.ts';
 
@@ -81,3 +81,27 @@ export const runWords = {
 
   analysisFailed: analysisFailureMessage,
 } as const;
+
+/** The word for a verdict of `verify`. */
+export function verdictWord(verdict: VerifyVerdict): string {
+  switch (verdict) {
+    case 'same':
+      return l10n.t('same');
+    case 'moved':
+      return l10n.t('moved');
+    case 'changed':
+      return l10n.t('changed');
+    case 'gone':
+      return l10n.t('gone');
+    case 'ambiguous':
+      return l10n.t('ambiguous');
+    case 'refused':
+      return l10n.t('refused');
+    case 'unreachable':
+      return l10n.t('unreachable');
+    case 'volatile':
+      return l10n.t('volatile');
+    default:
+      return unreachable(verdict);
+  }
+}

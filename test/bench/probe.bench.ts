@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openProber, type Prober } from '../../src/probe/index.ts';
 import { createConnector } from '../../src/transport/node/index.ts';
 import type { Transport } from '../../src/transport/index.ts';
-import { startDelayProxy } from '../support/delay-proxy.ts';
+import { openLink } from '../support/link.ts';
 import { startSshd, type Sshd } from '../support/sshd.ts';
 import { makeTestUser, type TestUser } from '../support/users.ts';
 import { interleave, report } from './measure.ts';
@@ -55,7 +55,7 @@ describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) =
   let config: string;
   let transport: Transport;
   let prober: Prober;
-  let stopProxy = async (): Promise<void> => Promise.resolve();
+  let closeLink = async (): Promise<void> => Promise.resolve();
 
   beforeAll(async () => {
     user = makeTestUser('/bin/bash');
@@ -63,13 +63,16 @@ describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) =
     folder = mkdtempSync(join(tmpdir(), 'sonde-bench-'));
     chmodSync(folder, 0o755);
     writeFileSync(join(folder, 'sample.py'), sample());
-    const proxy = roundTrip === 0 ? undefined : await startDelayProxy(sshd.port, roundTrip);
-    if (proxy !== undefined) stopProxy = () => proxy.stop();
+    const link = roundTrip === 0 ? undefined : await openLink(sshd.port);
+    if (link !== undefined) {
+      link.delay = roundTrip / 2;
+      closeLink = () => link.close();
+    }
     config = join(folder, 'config');
     const lines = [
       'Host bench',
       'HostName 127.0.0.1',
-      `Port ${String(proxy?.port ?? sshd.port)}`,
+      `Port ${String(link?.port ?? sshd.port)}`,
       `User ${sshd.user}`,
       `IdentityFile ${sshd.identityFile}`,
       'IdentitiesOnly yes',
@@ -96,7 +99,7 @@ describe.each([0, 20, 200])('a warm probe at %i ms of round trip', (roundTrip) =
     prober.dispose();
     transport.dispose();
     await client(['-F', config, '-O', 'exit', 'bench']);
-    await stopProxy();
+    await closeLink();
     await sshd.stop();
     user.remove();
     rmSync(folder, { recursive: true, force: true });

@@ -1,6 +1,6 @@
-import { printNotebook } from '../../investigation/index.ts';
-import { cliError } from '../../messages/index.ts';
-import type { ExportCommand } from '../command.ts';
+import { exportJson, exportMarkdown, type Notebook } from '../../investigation/index.ts';
+import { cliError, exportWords } from '../../messages/index.ts';
+import type { ExportCommand, ExportFormat } from '../command.ts';
 import { replaceFile } from '../files.ts';
 import { say, type Io } from '../io.ts';
 import { htmlReport } from './html-report.ts';
@@ -10,16 +10,24 @@ import { loadNotebook } from './run.ts';
 export async function exportNotebook(io: Io, command: ExportCommand): Promise<number> {
   const loaded = await loadNotebook(io, command.file);
   if (loaded === null) return 2;
-  const bytes =
-    command.format === 'html'
-      ? Buffer.from(await htmlReport(loaded.notebook, undefined))
-      : printNotebook(loaded.notebook);
+  const text = await render(loaded.notebook, command.format);
   if (command.output === null) {
-    io.stdout.write(bytes);
+    io.stdout.write(text);
     return 0;
   }
-  const written = await replaceFile(io, command.output, bytes);
+  const written = await replaceFile(io, command.output, Buffer.from(text));
   if (written.ok) return 0;
   say(io, `sonde: ${cliError(written.error)}`);
   return 2;
+}
+
+async function render(notebook: Notebook, format: ExportFormat): Promise<string> {
+  switch (format) {
+    case 'html':
+      return htmlReport(notebook, undefined);
+    case 'md':
+      return exportMarkdown(notebook, undefined, exportWords);
+    case 'json':
+      return `${JSON.stringify(exportJson(notebook, undefined, exportWords), null, 2)}\n`;
+  }
 }

@@ -98,7 +98,7 @@ export async function openTargets(
 }
 
 /** What is asked about content from others: answered by flags, else by the person at the terminal. */
-function fenceOf(
+export function fenceOf(
   io: Io,
   connection: ConnectionOptions,
 ): NonNullable<Parameters<typeof runInvestigation>[1]['fence']> {
