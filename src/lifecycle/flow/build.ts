@@ -29,11 +29,14 @@ export function buildMachine(
   const domain = new Domain(candidate.group);
   const setters = settersOf(candidate, survey);
   const attributes = new Set([candidate.slot.name, ...latches]);
-  const roots = new Set([...setters.keys()]);
+  const stateClass = project.classes.find((each) => each.id === candidate.group.id) ?? null;
+  const predicates = stateClass === null ? [] : [...stateClass.methods.values()].map((each) => each.id);
+  const roots = new Set([...setters.keys(), ...predicates]);
   return {
     project,
     types,
     domain,
+    stateClass,
     store: {
       kind: candidate.slot.kind,
       name: candidate.slot.name,

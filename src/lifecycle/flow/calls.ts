@@ -83,7 +83,9 @@ function reach(
 ): readonly Branch[] {
   const { observer, relevance } = frame.machine;
   for (const target of found.targets) observer.call(call, frame.info, target.info, found.byName);
-  const followed = found.targets.filter((target) => relevance.function(target.info));
+  // A predicate may look at a state that it is handed, though it touches no store.
+  const isAsked = [...given.positional, ...given.named.values()].some((value) => value.kind === 'state');
+  const followed = found.targets.filter((target) => isAsked || relevance.function(target.info));
   if (followed.length === 0) return opaque(call, config, frame);
   const others = followed.length < found.targets.length ? opaque(call, config, frame) : [];
   frame.sink.add(config, null, false);

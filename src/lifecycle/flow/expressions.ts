@@ -93,8 +93,8 @@ function superOf(frame: Frame): Value {
 /** Can the expression tell or change anything about the status on this path? */
 export function matters(expression: Expression, config: Config, frame: Frame): boolean {
   return frame.machine.relevance.expression(expression, frame.info, (name) => {
-    const value = config.locals.get(name);
-    return value !== undefined && value.kind !== 'symbol';
+    const value = config.locals.get(name) ?? (name === selfName(frame.info) ? frame.self : null);
+    return value !== null && value.kind !== 'symbol';
   });
 }
 
@@ -236,6 +236,8 @@ export function readAttribute(
       return branch(config, own === null ? value : known(own, value.source));
     }
     if (name === 'name') return branch(config, known(value.name, value.source));
+    const own = machine.stateClass === null ? null : machine.project.method(machine.stateClass, name);
+    if (own?.variety === 'property') return invoke(own, value, [], expression, config, frame);
   }
   if (name === machine.store.name && holdsStore(value, frame)) {
     if (machine.store.kind === 'keyed') return branch(config, { kind: 'store' });

@@ -30,6 +30,8 @@ export interface Machine {
   readonly types: Types;
   readonly domain: Domain;
   readonly store: FlowStore;
+  /** The class that declares the states; null where they are loose constants. */
+  readonly stateClass: ClassInfo | null;
   /** What the store can hold; ∅ included where entries come and go. */
   readonly alphabet: readonly StateName[];
   /** The state of an object before its constructor ran; ∅ where nothing is set. */

@@ -34,6 +34,13 @@ export function dispatch(call: Call, name: string, value: Value, frame: Frame): 
     if (method === null) return NOWHERE;
     return { targets: [{ info: method, self: isStatic ? value : null, unbound: !isStatic }], byName: false };
   }
+  // A state answers with the methods of its own class: `status.is_final()`.
+  if (value.kind === 'state') {
+    return exactly(
+      machine.stateClass === null ? null : machine.project.method(machine.stateClass, name),
+      value,
+    );
+  }
   if (value.kind !== 'symbol') return NOWHERE;
   if (value.type !== null) return { targets: ofType(value.type, name, value, machine), byName: false };
   return byName(call, name, value, frame);
