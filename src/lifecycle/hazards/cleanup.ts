@@ -16,7 +16,7 @@ export const cleanup: Rule = (context) => {
     const back = skip === undefined ? null : takenBack(context, gate, skip);
     const left = leftBehind(context, gate, skip, 'cleanup');
     return [
-      ...(back === null ? [] : [finding(context, gate, back, 'taken-back')]),
+      ...(back === null || gate.condition === null ? [] : [finding(context, gate, back, 'taken-back')]),
       ...(left === null ? [] : [finding(context, gate, left, 'left-behind')]),
     ];
   });
@@ -28,8 +28,8 @@ function finding(context: Context, gate: Gate, story: Story, kind: 'taken-back' 
   const [argument] = gate.write.arguments;
   return {
     rule: 'H6',
-    severity: apart ? 'high' : 'warning',
-    confidence: gate.condition === null ? 'medium' : 'high',
+    severity: apart && !gate.blind && gate.condition !== null ? 'high' : 'warning',
+    confidence: gate.condition === null || gate.blind ? 'medium' : 'high',
     ...gatePlace(gate),
     data: {
       function: functionName(context, gate.removal),

@@ -2,7 +2,7 @@ import type { CompanionFact, CompanionUse, Condition, FunctionFact, WriteFact } 
 import { ABSENT, type StateName } from '../model.ts';
 import type { Statement } from '../../syntax/index.ts';
 import { functionOf, impliesEnd, movesTo, sameCondition, type Context } from './context.ts';
-import { accompanied, levels, within } from './paths.ts';
+import { accompanied, levels, within, type Level } from './paths.ts';
 import { boundNames, mentions } from './trace.ts';
 
 /** A branch that empties a companion map whatever happens, but writes the status only sometimes. */
@@ -14,6 +14,8 @@ export interface Gate {
   readonly write: WriteFact;
   /** Why it is left out; null where the setter drops it for an entry that is not there. */
   readonly condition: Condition | null;
+  /** The condition only asks whether there was something to remove: an early call is lost, others are not. */
+  readonly blind: boolean;
   /** States of the entry in which the status stays as it is. */
   readonly left: ReadonlySet<StateName>;
   /** Writes elsewhere that happen only with the companion's entry. */
@@ -33,9 +35,10 @@ function gateAt(context: Context, companion: CompanionFact, removal: CompanionUs
   const owner = functionOf(context, removal);
   if (owner === undefined || owner.entry === 'constructor') return null;
   if (removal.conditions.some((each) => impliesEnd(context, each))) return null;
-  const chain = levels(owner.node.body, removal.statement);
+  const chain = aroundRemoval(owner, removal, companion);
   const branch = chain.at(-1)?.block;
   if (branch === undefined) return null;
+  const outer = removal.conditions.filter((each) => !asksForItself(each, companion));
   const needers = context.writes.filter(
     (write) => !write.initial && write.site.function !== owner.id && needs(write, companion),
   );
@@ -47,26 +50,52 @@ function gateAt(context: Context, companion: CompanionFact, removal: CompanionUs
   );
   const written = accompanied(chain, touches);
   for (const write of endsFirst(context, inBranch)) {
-    const extra = write.conditions.filter(
-      (each) => !removal.conditions.some((known) => sameCondition(known, each)),
-    );
+    const extra = write.conditions.filter((each) => !outer.some((known) => sameCondition(known, each)));
     if (written || extra.length === 0) {
       const dropped =
         written &&
         extra.length === 0 &&
         dropsAbsent(write) &&
-        removal.conditions.every((each) => each.leaves?.has(ABSENT) !== false) &&
+        outer.every((each) => each.leaves?.has(ABSENT) !== false) &&
         context.removals.every((each) => each.statement !== removal.statement);
       if (dropped)
-        return { companion, removal, owner, write, condition: null, left: new Set([ABSENT]), needers };
+        return {
+          companion,
+          removal,
+          owner,
+          write,
+          condition: null,
+          blind: false,
+          left: new Set([ABSENT]),
+          needers,
+        };
       continue;
     }
-    if (extra.every((each) => asksForRemoved(each, removal.statement, companion))) continue;
     const left = remaining(context, extra);
     if ([...left].every((state) => context.terminal.has(state))) continue;
-    return { companion, removal, owner, write, condition: extra.at(-1) ?? null, left, needers };
+    const blind = extra.every((each) => asksForRemoved(each, removal.statement, companion));
+    return { companion, removal, owner, write, condition: extra.at(-1) ?? null, blind, left, needers };
   }
   return null;
+}
+
+/** The way to the removal; an `if` around it that only asks for the entry itself makes no difference. */
+function aroundRemoval(
+  owner: FunctionFact,
+  removal: CompanionUse,
+  companion: CompanionFact,
+): readonly Level[] {
+  const way = levels(owner.node.body, removal.statement);
+  const tests = removal.conditions.filter((each) => asksForItself(each, companion)).map((each) => each.test);
+  const asking = way.findIndex(({ block, index }) => {
+    const around = block[index];
+    return around?.kind === 'if' && around.otherwise.length === 0 && tests.includes(around.test);
+  });
+  return asking < 0 ? way : way.slice(0, asking + 1);
+}
+
+function asksForItself(condition: Condition, companion: CompanionFact): boolean {
+  return condition.subject === 'companion' && condition.companions.every((name) => name === companion.name);
 }
 
 /** Statements that write or remove the status, or call something that does. */
@@ -106,10 +135,9 @@ function dropsAbsent(write: WriteFact): boolean {
   return [...write.arguments].some((argument) => row?.get(argument) === ABSENT);
 }
 
-/** The write depends on what was taken out of the companion itself: without an entry there was nothing to end. */
+/** The condition asks for what was taken out of the companion itself. */
 function asksForRemoved(condition: Condition, removal: Statement, companion: CompanionFact): boolean {
-  if (condition.subject === 'companion' && condition.companions.every((name) => name === companion.name))
-    return true;
+  if (asksForItself(condition, companion)) return true;
   return condition.subject !== 'status' && mentions(condition.test, boundNames([removal]));
 }
 
