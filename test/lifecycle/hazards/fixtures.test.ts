@@ -53,6 +53,60 @@ const mutations: readonly Mutation[] = [
     come: ['H7 warning'],
   },
   {
+    what: 'the pop asks for its own entry first, which changes nothing',
+    file: 'depot.py',
+    changes: [
+      [
+        '                self.routes.pop(key, None)  # expect H6 high\n',
+        '                if key in self.routes:\n                    del self.routes[key]\n',
+      ],
+    ],
+  },
+  {
+    what: 'the write without its guard, which the setter drops for an unknown key all the same',
+    file: 'depot.py',
+    changes: [
+      [
+        '                if key in self.stages:\n                    self.move(key, Stage.LOST)\n',
+        '                self.move(key, Stage.LOST)\n',
+      ],
+    ],
+    gone: ['H6 high'],
+    come: ['H6 warning'],
+  },
+  {
+    what: 'the write without its guard, and a setter that stores it',
+    file: 'depot.py',
+    changes: [
+      [
+        '                if key in self.stages:\n                    self.move(key, Stage.LOST)\n',
+        '                self.move(key, Stage.LOST)\n',
+      ],
+      ['            if stage == Stage.LOST:\n                return\n            self', '            self'],
+    ],
+    gone: ['H5 warning', 'H6 high', 'H7 high'],
+    come: ['H3 info', 'H7 warning'],
+  },
+  {
+    what: 'a setter that keeps the loss',
+    file: 'depot.py',
+    changes: [
+      [
+        '        if stage == Stage.LOST:\n            self',
+        '        if known == Stage.LOST:\n            return\n        if stage == Stage.LOST:\n            self',
+      ],
+    ],
+    gone: ['H1 high', 'H2 high'],
+    come: [],
+  },
+  {
+    what: 'min for max',
+    file: 'relay.py',
+    changes: [['else max(known, line)', 'else min(known, line)']],
+    gone: ['H2 info'],
+    come: ['H2 warning'],
+  },
+  {
     what: 'the skipped item put back',
     file: 'depot.py',
     changes: [
