@@ -47,8 +47,11 @@ export { exportHtml, type HtmlOptions } from './export/html.ts';
 export type { ExportLabel, ExportWords } from './export/words.ts';
 export {
   exportJson,
+  outcomeJson,
+  refusalJson,
   runJson,
   type ErrorJson,
+  type OutcomeJson,
   type PinJson,
   type ProbeJson,
   type RunJson,

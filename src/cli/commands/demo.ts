@@ -1,10 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock, unreachable } from '../../base/index.ts';
-import { parseNotebook, runInvestigation, type Notebook, type RunResult } from '../../investigation/index.ts';
+import {
+  parseNotebook,
+  runInvestigation,
+  runJson,
+  type Notebook,
+  type RunResult,
+} from '../../investigation/index.ts';
 import {
   demoErrorMessage,
   demoWords,
+  exportWords,
   lifecycleWords,
   notebookErrorMessage,
   transportErrorMessage,
@@ -15,7 +22,6 @@ import { startDemoHost, type DemoHost } from '../../transport/node/index.ts';
 import { demoFolder, loadParser } from '../assets.ts';
 import { cacheFolder } from '../folders.ts';
 import { say, type Io } from '../io.ts';
-import { runJson } from '../json.ts';
 import { liveReport, summary } from '../report.ts';
 import { openOn, openRunTarget } from '../session.ts';
 import { htmlReport } from './html-report.ts';
@@ -74,7 +80,9 @@ async function investigate(io: Io, host: DemoHost, notebook: Notebook, json: boo
       signal: io.signal,
       ...(json ? {} : { onProgress: liveReport(io) }),
     });
-    io.stdout.write(json ? `${JSON.stringify(runJson(result), null, 2)}\n` : `\n${summary(result)}\n`);
+    io.stdout.write(
+      json ? `${JSON.stringify(runJson(result, exportWords), null, 2)}\n` : `\n${summary(result)}\n`,
+    );
     const file = await writeReport(io, notebook, result);
     (json ? io.stderr : io.stdout).write(`\n${demoWords.report(file)}\n`);
     return runStatus(result, null);

@@ -1,10 +1,10 @@
 import { unreachable } from '../../base/index.ts';
-import { evidenceNotes, probeErrorMessage } from '../../messages/index.ts';
+import { evidenceNotes, exportWords, probeErrorMessage } from '../../messages/index.ts';
+import { outcomeJson } from '../../investigation/index.ts';
 import type { ProbeOutcome } from '../../probe/index.ts';
 import { formatTarget } from '../../transport/index.ts';
 import type { Command } from '../command.ts';
 import { say, type Io } from '../io.ts';
-import { outcomeJson } from '../json.ts';
 import { openTarget } from '../session.ts';
 import { readTarget } from '../targets.ts';
 import { printable } from '../terminal.ts';
@@ -29,7 +29,9 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
     });
     const name = formatTarget(target.value);
     if (command.json)
-      io.stdout.write(`${JSON.stringify(outcomeJson(name, command.line, outcome), null, 2)}\n`);
+      io.stdout.write(
+        `${JSON.stringify({ target: name, line: command.line, ...outcomeJson(outcome, exportWords) }, null, 2)}\n`,
+      );
     else show(io, outcome);
     return statusOf(outcome);
   } finally {

@@ -3,18 +3,18 @@ import {
   parseNotebook,
   printNotebook,
   runInvestigation,
+  runJson,
   targetNames,
   writeResults,
   type Notebook,
   type RunResult,
   type RunTarget,
 } from '../../investigation/index.ts';
-import { cliError, lifecycleWords, notebookErrorMessage } from '../../messages/index.ts';
+import { cliError, exportWords, lifecycleWords, notebookErrorMessage } from '../../messages/index.ts';
 import { loadParser } from '../assets.ts';
 import type { ConnectionOptions, FailOn, RunCommand, TargetOverride } from '../command.ts';
 import { readBytes, replaceFile } from '../files.ts';
 import { canAsk, confirm, say, type Io } from '../io.ts';
-import { runJson } from '../json.ts';
 import { liveReport, summary } from '../report.ts';
 import { allowReads, openRunTarget, openTarget, type OpenTarget } from '../session.ts';
 import { resolveTargets } from '../targets.ts';
@@ -37,7 +37,7 @@ export async function run(io: Io, command: RunCommand): Promise<number> {
       ...(command.json ? {} : { onProgress: liveReport(io) }),
     });
     io.stdout.write(
-      command.json ? `${JSON.stringify(runJson(result), null, 2)}\n` : `\n${summary(result)}\n`,
+      command.json ? `${JSON.stringify(runJson(result, exportWords), null, 2)}\n` : `\n${summary(result)}\n`,
     );
     if (command.write && !(await store(io, command.file, loaded, result))) return 2;
     return runStatus(result, command.failOn);

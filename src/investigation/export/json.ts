@@ -1,8 +1,8 @@
 import { toJson, type Lifecycle, type LifecycleJson } from '../../lifecycle/index.ts';
-import type { Hit } from '../../probe/index.ts';
+import type { Hit, ProbeOutcome, Refusal } from '../../probe/index.ts';
 import { decodeLeniently } from '../notebook/encoding.ts';
 import type { Notebook } from '../notebook/model.ts';
-import type { PinRun, ProbeRun, RunResult } from '../run/result.ts';
+import type { NotRun, PinRun, ProbeRun, RunResult } from '../run/result.ts';
 import { reportView, type PinEntry, type ProbeEntry, type ReportView } from './view.ts';
 import type { ExportWords } from './words.ts';
 
@@ -43,6 +43,9 @@ export interface ProbeJson {
   };
   readonly error?: ErrorJson;
 }
+
+/** The part of a probe's JSON that says what came of it. */
+export type OutcomeJson = Omit<ProbeJson, 'id' | 'target' | 'line'>;
 
 export interface ErrorJson {
   readonly code: string;
@@ -85,12 +88,15 @@ export function exportJson(notebook: Notebook, run: RunResult | undefined, words
 }
 
 function probeJson({ id, on, line, outcome }: ProbeRun, words: ExportWords): ProbeJson {
-  const head = { id, target: on, line };
+  return { id, target: on, line, ...outcomeJson(outcome, words) };
+}
+
+/** What one probe line came to: evidence, a refusal, or an error. */
+export function outcomeJson(outcome: ProbeOutcome | NotRun, words: ExportWords): OutcomeJson {
   switch (outcome.kind) {
     case 'evidence': {
       const { exit, stdout, stderr, truncated, ms, hits } = outcome.evidence;
       return {
-        ...head,
         exit,
         stdout: decodeLeniently(stdout),
         stderr: decodeLeniently(stderr),
@@ -99,27 +105,28 @@ function probeJson({ id, on, line, outcome }: ProbeRun, words: ExportWords): Pro
         ...(hits === undefined ? {} : { hits }),
       };
     }
-    case 'refusal': {
-      const { rule, word, at, instead } = outcome.refusal;
-      const message = words.refusal(outcome.refusal);
-      return { ...head, refusal: { rule, word, at, message, ...(instead === undefined ? {} : { instead }) } };
-    }
+    case 'refusal':
+      return { refusal: refusalJson(outcome.refusal, words) };
     case 'error': {
       const { error } = outcome;
-      const message = words.probeError(error);
       return {
-        ...head,
         error: {
           code: error.code,
-          message,
+          message: words.probeError(error),
           ...('file' in error ? { file: error.file } : {}),
           ...('at' in error ? { at: error.at } : {}),
         },
       };
     }
     case 'not-run':
-      return { ...head, error: { code: outcome.reason.code, message: words.notRun(outcome) } };
+      return { error: { code: outcome.reason.code, message: words.notRun(outcome) } };
   }
+}
+
+/** A refusal with its sentence. */
+export function refusalJson(refusal: Refusal, words: ExportWords): NonNullable<ProbeJson['refusal']> {
+  const { rule, word, at, instead } = refusal;
+  return { rule, word, at, message: words.refusal(refusal), ...(instead === undefined ? {} : { instead }) };
 }
 
 function pinJson({ id, pin, finding }: PinRun): PinJson {
