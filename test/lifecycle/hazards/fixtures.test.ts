@@ -7,6 +7,8 @@ const fixtures = [
   { file: 'ferry.py', states: 'Leg' },
   { file: 'kiln.py', states: 'Fire' },
   { file: 'relay.py', states: 'Line' },
+  { file: 'post.py', states: 'Mail' },
+  { file: 'tiers.py', states: 'Grade' },
 ] as const;
 
 describe('what the comments of the fixtures say', () => {
@@ -105,6 +107,23 @@ const mutations: readonly Mutation[] = [
     changes: [['else max(known, line)', 'else min(known, line)']],
     gone: ['H2 info'],
     come: ['H2 warning'],
+  },
+  {
+    what: 'the letter without a box kept for later',
+    file: 'post.py',
+    changes: [
+      [
+        '                return  # expect H7 warning\n',
+        '                self.later.append(letter)\n                return\n',
+      ],
+    ],
+    gone: ['H7 warning'],
+  },
+  {
+    what: 'max in both tables',
+    file: 'tiers.py',
+    changes: [['min(self.grades', 'max(self.grades']],
+    gone: ['H1 high', 'H14 info', 'H2 high'],
   },
   {
     what: 'the skipped item put back',
