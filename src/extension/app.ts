@@ -13,6 +13,7 @@ import { RemoteFileSystem } from './files/provider.ts';
 import { registerPythonProviders } from './files/python.ts';
 import { askToRead } from './files/ask.ts';
 import { PathRules } from './files/rules.ts';
+import { WaitingFiles } from './files/waiting.ts';
 import { registerLedger } from './ledger/document.ts';
 import { registerLifecycleCommand } from './lifecycle/command.ts';
 import { LifecyclePanels } from './lifecycle/panel.ts';
@@ -86,7 +87,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const pins = new PinActions({ investigations, opener, connecting });
   const panels = store.add(new LifecyclePanels({ extensionUri: context.extensionUri, opener, logger }));
 
-  startFiles(store, targets, rules);
+  startFiles(store, { targets, connecting, rules });
   startNotebook(store, { investigations, connecting, logger });
   startViews(store, { opener, targets, connecting, secrets, investigations, pins });
   store.add(new PinDecorations(investigations, targets, context.extensionUri));
@@ -103,8 +104,16 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   return { targets, connecting, logger, store };
 }
 
-function startFiles(store: DisposableStore, targets: TargetRegistry, rules: PathRules): void {
-  const files = store.add(new RemoteFileSystem(targets, rules));
+interface FileParts {
+  readonly targets: TargetRegistry;
+  readonly connecting: Connecting;
+  readonly rules: PathRules;
+}
+
+function startFiles(store: DisposableStore, parts: FileParts): void {
+  const { targets, connecting, rules } = parts;
+  const waiting = store.add(new WaitingFiles(targets, connecting));
+  const files = store.add(new RemoteFileSystem(targets, rules, (name) => void waiting.tell(name)));
   const reason = new vscode.MarkdownString();
   reason.appendText(editorMessages.readOnlyReason());
   store.add(

@@ -16,12 +16,15 @@ const LIMIT = 50_000_000;
 export class RemoteFileSystem implements vscode.FileSystemProvider {
   readonly #targets: TargetRegistry;
   readonly #rules: PathRules;
+  readonly #unavailable: (name: string) => void;
   readonly #changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
   readonly onDidChangeFile = this.#changed.event;
 
-  constructor(targets: TargetRegistry, rules: PathRules) {
+  /** `unavailable` is called with the name of a target that is known and not connected. */
+  constructor(targets: TargetRegistry, rules: PathRules, unavailable: (name: string) => void) {
     this.#targets = targets;
     this.#rules = rules;
+    this.#unavailable = unavailable;
   }
 
   /** Tells the editor that files of a target can be read, or no longer can. */
@@ -88,7 +91,10 @@ export class RemoteFileSystem implements vscode.FileSystemProvider {
     const name = uri.authority;
     if (this.#targets.entry(name) === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     const live = this.#targets.live(name);
-    if (live === undefined) throw vscode.FileSystemError.Unavailable(uri);
+    if (live === undefined) {
+      this.#unavailable(name);
+      throw vscode.FileSystemError.Unavailable(uri);
+    }
     const path = normalPath(uri.path);
     if (!this.#rules.allows(live, path)) throw vscode.FileSystemError.NoPermissions(uri);
     return { live, path };
