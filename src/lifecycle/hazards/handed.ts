@@ -82,6 +82,12 @@ function enclosing(
   });
 }
 
-function rest(context: Context, states: ReadonlySet<string>): ReadonlySet<string> {
-  return new Set([...context.analysis.alphabet].filter((state) => !states.has(state)));
+/**
+ * The other side of a test. The analysis knows only which states went on; where no end went on, the ends are what the
+ * branch is for.
+ */
+function rest(context: Context, wentOn: ReadonlySet<string>): ReadonlySet<string> {
+  const left = [...context.analysis.alphabet].filter((state) => !wentOn.has(state));
+  const ends = left.filter((state) => context.terminal.has(state));
+  return new Set(ends.length === context.terminal.size && ends.length > 0 ? ends : left);
 }
