@@ -3,7 +3,7 @@ import { ABSENT, type StateName } from '../model.ts';
 import { setterKey } from '../project/project.ts';
 import { invoke } from './calls.ts';
 import type { Config } from './config.ts';
-import { clearEntities, entityId, removeEntity, writeEntity } from './entities.ts';
+import { clearEntities, entityId, look, readEntity, removeEntity, writeEntity } from './entities.ts';
 import { bindLocal, evaluate, freshName, holdsStore, typeOf } from './expressions.ts';
 import type { Frame } from './frame.ts';
 import { identity, symbol, type Value } from './value.ts';
@@ -97,12 +97,14 @@ export function deleteTarget(target: Expression, config: Config, frame: Frame): 
     return evaluate(target.value, config, frame).flatMap((holder) => {
       if (holder.value.kind !== 'store') return [holder.config];
       return evaluate(target.index, holder.config, frame).flatMap((key) =>
-        removeEntity(
-          key.config,
-          entityId(frame, key.value),
-          { node: target, key: target.index, via: 'del' },
-          frame,
-        ).filter((each) => each !== key.config),
+        readEntity(key.config, entityId(frame, key.value), frame).flatMap((each) => {
+          if (each.state !== ABSENT) {
+            const request = { node: target, key: target.index, via: 'del' } as const;
+            return removeEntity(each.config, entityId(frame, key.value), request, frame);
+          }
+          frame.sink.add(look(each.config, each.source), 'KeyError', true);
+          return [];
+        }),
       );
     });
   }

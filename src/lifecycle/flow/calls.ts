@@ -199,7 +199,8 @@ function invokeWith(
   const results = runBody(info, start.with({ locals: new Map([...outer, ...locals]) }), inner);
   return results.map(({ config: after, value }) => {
     const settled = site ? settle(after, info, node, argument, frame) : after;
-    return { config: collect(settled.with({ locals: config.locals }), value), value };
+    const kept = self === null ? [value] : [value, self];
+    return { config: collect(settled.with({ locals: config.locals }), kept), value };
   });
 }
 
@@ -267,11 +268,11 @@ function keyOf(node: Expression, setter: FunctionInfo, frame: Frame): Expression
 }
 
 /** Drops what is known about objects that only the function that ended could name. */
-function collect(config: Config, value: Value): Config {
+function collect(config: Config, kept: readonly Value[]): Config {
   const ids = [...config.entities.keys()].filter((id) => id.includes('@'));
   if (ids.length === 0) return config;
   const alive = new Set(
-    [...config.locals.values(), value].flatMap((each) => identity(each).match(FRESH) ?? []),
+    [...config.locals.values(), ...kept].flatMap((each) => identity(each).match(FRESH) ?? []),
   );
   const isAlive = (id: string): boolean => (id.match(FRESH) ?? []).some((each) => alive.has(each));
   return config.mapEntities((entity, id) => (id.includes('@') && !isAlive(id) ? null : entity));

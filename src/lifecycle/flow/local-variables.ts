@@ -43,9 +43,13 @@ export function localsOf(info: FunctionInfo, matters: (expression: Expression) =
       return 'skip';
     }
     switch (statement.kind) {
-      case 'assign':
-        for (const target of statement.targets) bind(target, statement.value);
+      case 'assign': {
+        const { value } = statement;
+        if (value !== null && statement.targets.some(matters))
+          for (const name of namesIn(value)) used.add(name);
+        for (const target of statement.targets) bind(target, value);
         break;
+      }
       case 'augassign':
         bind(statement.target, null);
         break;

@@ -108,7 +108,11 @@ function bindItem(
     what === 'items' && target.kind === 'tuple' ? target.items[1] : what === 'values' ? target : undefined;
   const bound = keyTarget === undefined ? [config] : assign(keyTarget, item, config, frame);
   return bound.flatMap((each) =>
-    readEntity(each, entityId(frame, item), frame)
+    readEntity(
+      each,
+      entityId(frame, keyTarget === undefined ? item : targetValue(keyTarget, item, each, frame)),
+      frame,
+    )
       .filter((read) => read.state !== ABSENT)
       .flatMap((read) =>
         valueTarget === undefined
@@ -116,4 +120,9 @@ function bindItem(
           : assign(valueTarget, stateAsValue(read.state, read.source), read.config, frame),
       ),
   );
+}
+
+/** What the variable of a loop goes by once it is bound. */
+function targetValue(target: Expression, item: Value, config: Config, frame: Frame): Value {
+  return target.kind === 'name' ? (evaluate(target, config, frame)[0]?.value ?? item) : item;
 }

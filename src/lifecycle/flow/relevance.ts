@@ -109,7 +109,7 @@ export class Relevance {
           return 'skip';
         case 'name':
           names.add(each.id);
-          if (this.#isMember(each, inside)) always = true;
+          if (this.#attributes.has(each.id) || this.#isMember(each, inside)) always = true;
           break;
         case 'attribute':
           if (this.#attributes.has(each.name) || each.name === 'acquire' || each.name === 'release')

@@ -1,5 +1,5 @@
 import { visitExpressions, type Expression } from '../../syntax/index.ts';
-import type { ClassInfo, Project } from '../project/project.ts';
+import { setterKey, type ClassInfo, type Project } from '../project/project.ts';
 import { classGroup } from './declared.ts';
 import type { DeclarationKey, Member, StateGroup } from './group.ts';
 import { memberOf } from './leaves.ts';
@@ -33,6 +33,7 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
   const homes = attributeHomes(survey);
   const stores = new Map<string, { slot: Slot; owner: ClassInfo | null; writes: SlotWrite[] }>();
   for (const write of survey.writes) {
+    if (isProperty(write.slot, project)) continue;
     const owner = topOwner(write.slot, homes, project);
     const key = `${write.slot.kind}:${write.slot.name}:${write.slot.global ? write.file : (owner?.id ?? '')}`;
     const store = stores.get(key);
@@ -71,6 +72,15 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
       order(a.file, b.file) ||
       a.line - b.line ||
       order(a.slot.name, b.slot.name),
+  );
+}
+
+/** Assigning to a property runs its setter: what that stores is the store. */
+function isProperty(slot: Slot, project: Project): boolean {
+  return (
+    slot.kind === 'attribute' &&
+    slot.receiver !== null &&
+    project.method(slot.receiver, setterKey(slot.name)) !== null
   );
 }
 

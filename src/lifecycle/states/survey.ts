@@ -125,10 +125,24 @@ export function survey(project: Project, types: Types): Survey {
           }
         }
       }
+      if (each.kind === 'call') noteUpdate(each, scene);
       if (each.kind === 'attribute') reads.set(each.name, (reads.get(each.name) ?? 0) + 1);
       if (each.kind === 'name') reads.set(each.id, (reads.get(each.id) ?? 0) + 1);
       return undefined;
     });
+  };
+
+  /** `self.status.update({key: value})`. */
+  const noteUpdate = (call: Call, scene: Scene): void => {
+    const [only] = call.args;
+    if (call.callee.kind !== 'attribute' || call.callee.name !== 'update' || only?.kind !== 'dictionary')
+      return;
+    const slot = dictionarySlot(call.callee.value, scene, project, types);
+    if (slot === null) return;
+    for (const { value } of only.entries) {
+      const leaves = leavesOf(value, scene.file, scene.inside, project);
+      writes.push({ slot, leaves, file: scene.file, span: call.span, inside: scene.inside, initial: false });
+    }
   };
 
   for (const source of project.modules.values()) {
@@ -202,6 +216,7 @@ function followSinks(
     sinks.push(...fresh);
     const next: ParameterSink[] = [];
     for (const sink of fresh) {
+      if (sink.target.variety === 'property-setter') writes.push(...throughProperty(sink, writes, project));
       const constructor = isConstructor(sink.target);
       const name = constructor ? (sink.target.owner?.name ?? '') : sink.target.name;
       for (const { call, scene } of byName.get(name) ?? []) {
@@ -228,6 +243,22 @@ function followSinks(
     fresh = unique(next);
   }
   return sinks;
+}
+
+/** Assignments to a property are calls of its setter. */
+function throughProperty(
+  sink: ParameterSink,
+  writes: readonly SlotWrite[],
+  project: Project,
+): readonly SlotWrite[] {
+  const { owner, name } = sink.target;
+  return writes
+    .filter(({ slot }) => slot.kind === 'attribute' && slot.name === name && slot !== sink.slot)
+    .filter(
+      ({ slot }) =>
+        slot.receiver === null || owner === null || project.ancestry(slot.receiver).includes(owner),
+    )
+    .map((write) => ({ ...write, slot: sink.slot, initial: false }));
 }
 
 function unique(sinks: readonly ParameterSink[]): readonly ParameterSink[] {
