@@ -150,7 +150,13 @@ describe('the demo', () => {
     const { page } = editor;
     await showTab(page, 'demo.sonde.md');
     const labels = await viewLabels(page, 'Pins');
-    const names = ['check_status', 'transfer_worker', 'bootstrap_thread', 'add_transfer_request', 'update_status'];
+    const names = [
+      'check_status',
+      'transfer_worker',
+      'bootstrap_thread',
+      'add_transfer_request',
+      'update_status',
+    ];
     expect(labels).toHaveLength(names.length);
     for (const [index, name] of names.entries()) expect(labels[index]).toContain(name);
     await viewRows(page, 'Pins').nth(1).click();
@@ -273,7 +279,8 @@ describe('the demo', () => {
 
     it('keeps its strict policy', async () => {
       const { frame } = await editor.frame('.frame .picture svg', PATIENCE);
-      const policy = (await frame.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content')) ?? '';
+      const policy =
+        (await frame.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content')) ?? '';
       expect(policy).toMatch(
         /^default-src 'none'; script-src 'nonce-[0-9a-f]{32}'; style-src [^;]+ 'unsafe-inline'; img-src data:; font-src [^;']*('self')?[^;]*$/,
       );
@@ -325,7 +332,9 @@ describe('the demo', () => {
         items.map((item) => item.querySelectorAll('tbody tr').length),
       );
       expect(steps).toEqual(json.hazards.map((hazard) => hazard.witness.length));
-      const stuck = hazards.filter({ hasText: 'H1' }).filter({ hasText: 'transfer_worker writes Transferring' });
+      const stuck = hazards
+        .filter({ hasText: 'H1' })
+        .filter({ hasText: 'transfer_worker writes Transferring' });
       const place = stuck.first().locator('tbody tr').last().getByRole('button');
       const line = Number(/:(\d+)$/.exec(await place.innerText())?.[1]);
       expect(nixl[line - 1]).toContain('KVPoll.Transferring');
@@ -348,7 +357,9 @@ describe('the demo', () => {
       );
       const states = await frame.locator('table[aria-label="States"] tbody td:first-child').allInnerTexts();
       expect(states).toEqual([...json.states.map((state) => state.name), '∅']);
-      const heads = await frame.locator('table[aria-label="Transitions"] thead th[scope=col]').allInnerTexts();
+      const heads = await frame
+        .locator('table[aria-label="Transitions"] thead th[scope=col]')
+        .allInnerTexts();
       expect(heads).toEqual(['From', 'To', 'How sure', 'Role', 'Where']);
       await frame.locator('table[aria-label="Transitions"]').scrollIntoViewIfNeeded();
       await editor.screenshot('lifecycle-tables');

@@ -108,6 +108,7 @@ const quiet = {
   'workbench.secondarySideBar.defaultVisibility': 'hidden',
   'git.openRepositoryInParentFolders': 'never',
   'files.simpleDialog.enable': true,
+  'files.autoSave': 'off',
 };
 
 /** Starts the workbench on a free loopback port with its own folders, and a browser on it. */
@@ -118,11 +119,14 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   const userData = path.join(scratch, 'user');
   const extensions = path.join(scratch, 'extensions');
   await mkdir(path.join(userData, 'User'), { recursive: true });
+  await mkdir(path.join(userData, 'Machine'));
   await mkdir(extensions);
   await writeFile(
     path.join(userData, 'User', 'settings.json'),
     JSON.stringify({ ...quiet, ...options.settings }),
   );
+  // Settings of scope machine come from the machine of the extension host.
+  await writeFile(path.join(userData, 'Machine', 'settings.json'), JSON.stringify(options.settings ?? {}));
   const env: NodeJS.ProcessEnv = { ...process.env, ...options.environment };
   const folders = ['--user-data-dir', userData, '--extensions-dir', extensions];
   await run(workbench.node, [workbench.entry, ...folders, '--install-extension', vsix], env);
@@ -165,6 +169,8 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
   page.on('console', (message) => log.push(`[page] ${message.text()}`));
   await page.goto(`http://127.0.0.1:${String(port)}/?folder=${encodeURIComponent(options.folder)}`);
   await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
+  // A file that is opened before the extensions are known comes up as text.
+  await page.locator('.activitybar [aria-label^="Sonde"]').first().waitFor({ timeout: 60_000 });
   return {
     page,
     log,

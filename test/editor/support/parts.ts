@@ -28,9 +28,12 @@ export async function viewLabels(page: Page, view: string): Promise<readonly str
 
 /** Opens our container of the Activity Bar. */
 export async function showViews(page: Page): Promise<void> {
-  const tab = page.locator('.activitybar .action-item', { has: page.locator('[aria-label^="Sonde"]') }).first();
+  const tab = page
+    .locator('.activitybar .action-item', { has: page.locator('[aria-label^="Sonde"]') })
+    .first();
   await tab.waitFor({ timeout: PATIENCE });
-  if ((await page.locator('.sidebar .composite.title', { hasText: 'Sonde' }).count()) === 0) await tab.click();
+  if ((await page.locator('.sidebar .composite.title', { hasText: 'Sonde' }).count()) === 0)
+    await tab.click();
   await viewRows(page, 'Targets').or(page.locator('.pane-header[aria-label^="Pins"]')).first().waitFor();
 }
 
