@@ -19,7 +19,7 @@ export function registerFileCommands(
     const name =
       node?.kind === 'target' ? node.name : (targets.allLive()[0]?.name ?? (await chooseTarget(targets)));
     if (name === undefined) return;
-    const live = await connecting.require(name);
+    const live = await connecting.ensure(name);
     if (live === undefined) return;
     const text = await vscode.window.showInputBox({
       title: editorMessages.openFileTitle(name),

@@ -66,7 +66,7 @@ export class PlaceOpener {
     }
     const connect = editorMessages.connect();
     const chosen = await vscode.window.showInformationMessage(editorMessages.notConnected(name), connect);
-    return chosen === connect && (await this.#connecting.require(name)) !== undefined;
+    return chosen === connect && (await this.#connecting.ensure(name)) !== undefined;
   }
 
   async #show(uri: vscode.Uri, region: RegionRequest, first: number): Promise<vscode.TextEditor | undefined> {

@@ -29,7 +29,7 @@ export class WaitingFiles implements vscode.Disposable {
     this.#told.add(name);
     const connect = editorMessages.connect();
     const chosen = await vscode.window.showInformationMessage(editorMessages.notConnected(name), connect);
-    if (chosen === connect) await this.#connecting.require(name);
+    if (chosen === connect) await this.#connecting.ensure(name);
   }
 
   dispose(): void {

@@ -42,7 +42,7 @@ export class Demo implements Disposable {
       }
     }
     const shown = this.#openCopy();
-    if (this.#host !== undefined) await app.connecting.require(DEMO_TARGET);
+    if (this.#host !== undefined) await app.connecting.ensure(DEMO_TARGET);
     await shown;
   }
 

@@ -153,7 +153,7 @@ export class InvestigationController implements vscode.Disposable {
   ): Promise<string | undefined> {
     for (const name of names) {
       if (signal.aborted || batch.missing.has(name)) return name;
-      const live = await this.#options.connecting.require(name, rootOf(notebook, name));
+      const live = await this.#options.connecting.ensure(name, rootOf(notebook, name));
       if (live === undefined) {
         batch.missing.add(name);
         return name;

@@ -105,7 +105,7 @@ export class PinActions {
     const read = this.#parts.investigations.read(document);
     const block = read?.cellAt(cell.index)?.blocks[0];
     const below = block === undefined ? undefined : read?.notebook.blocks.indexOf(block);
-    const live = await this.#parts.connecting.require(row.on);
+    const live = await this.#parts.connecting.ensure(row.on);
     if (live === undefined) return;
     const pin: NewPin = { on: row.on, file: row.file, ...(probe === '' ? {} : { foundBy: probe }) };
     await this.#add({
@@ -125,7 +125,7 @@ export class PinActions {
     }
     const { uri } = editor.document;
     const document = await this.#chooseInvestigation();
-    const live = await this.#parts.connecting.require(uri.authority);
+    const live = await this.#parts.connecting.ensure(uri.authority);
     if (document === undefined || live === undefined) return;
     const { selection } = editor;
     // A selection that ends at the start of a line does not mean that line.

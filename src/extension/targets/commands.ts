@@ -28,7 +28,7 @@ export function registerTargetCommands(parts: TargetCommandParts): vscode.Dispos
           : node.kind === 'target'
             ? node.name
             : await defineTarget(targets, { host: node.host });
-      if (name !== undefined) await connecting.require(name);
+      if (name !== undefined) await connecting.ensure(name);
     }),
     register('sonde.disconnect', async (argument) => {
       const node = targetNodeOf(argument);

@@ -18,14 +18,14 @@ export class Connecting {
   async tellLost({ name, error }: LostConnection): Promise<void> {
     const again = editorMessages.reconnect();
     const sentence = editorMessages.connectionLost(name, transportErrorMessage(error));
-    if ((await vscode.window.showWarningMessage(sentence, again)) === again) await this.require(name);
+    if ((await vscode.window.showWarningMessage(sentence, again)) === again) await this.ensure(name);
   }
 
   /**
    * The open connection of a name, made now if need be. A name that nothing maps is asked for, with the root that the
    * notebook proposes. Undefined where there is none; the user was told why.
    */
-  async require(name: string, root?: string): Promise<LiveTarget | undefined> {
+  async ensure(name: string, root?: string): Promise<LiveTarget | undefined> {
     const live = this.#targets.live(name);
     if (live !== undefined) return live;
     if (!this.#targets.canConnect) {
@@ -65,7 +65,7 @@ export class Connecting {
       again,
       log,
     );
-    if (chosen === again) await this.require(name);
+    if (chosen === again) await this.ensure(name);
     else if (chosen === log) await vscode.commands.executeCommand('sonde.showLog' satisfies CommandId);
   }
 }
