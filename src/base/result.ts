@@ -1,5 +1,6 @@
 /** The outcome of an operation whose failure is expected. `throw` is kept for bugs. */
-export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
+export type Result<T, E> =
+  { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E };
 
 /** A success that carries `value`. */
 export function ok<T>(value: T): Result<T, never> {
