@@ -65,9 +65,9 @@ export function writeEntity(
   request: WriteRequest,
   frame: Frame,
 ): readonly Config[] {
-  return materialize(config, id, frame).map((each) => {
+  return materialize(config, id, frame).flatMap((each) => {
     const before = each.entities.get(id);
-    if (before === undefined) return each;
+    if (before === undefined) return [each];
     const { after } = request;
     if (frame.site === null) {
       frame.machine.observer.write({
@@ -85,7 +85,11 @@ export function writeEntity(
         context: frame.stack.join(),
       });
     }
-    return after === null ? forget(each, id) : each.withEntity(id, written(after, before, each.locks));
+    if (after !== null) return [each.withEntity(id, written(after, before, each.locks))];
+    const argument = frame.site?.argument ?? null;
+    if (argument === null) return [forget(each, id)];
+    // A setter that cannot be followed leaves its argument or what was there.
+    return [argument, before.state].map((state) => each.withEntity(id, written(state, before, each.locks)));
   });
 }
 
