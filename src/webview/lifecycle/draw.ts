@@ -17,7 +17,7 @@ export interface DrawnEdge {
 }
 
 /** Characters of an edge's label in the picture. */
-const LABEL_LIMIT = 48;
+const LABEL_LIMIT = 64;
 
 /** Elements that no diagram of ours holds. Mermaid's strict mode leaves none; this is the second lock. */
 const FOREIGN = 'script, foreignObject, iframe, object, embed, image, a, use, animate, set, link, meta';
@@ -55,11 +55,16 @@ export async function draw(diagram: string, name: string): Promise<Drawing | nul
   return { svg: drawn, nodes: nodesOf(drawn), edges: edgesOf(drawn) };
 }
 
-/** Labels of edges cut to what the eye takes in; tooltips and tables say the rest. */
+/**
+ * Labels of edges name who takes them: guards stay in tooltips and tables, and how sure an edge is shows in its line.
+ * A bracket that is not a guard's is an escape in the diagram's text.
+ */
 function shortLabels(diagram: string): string {
-  return diagram.replace(/^(\s*s\d+ --> s\d+ : )(.+)$/gm, (line: string, arrow: string, label: string) =>
-    label.length > LABEL_LIMIT ? `${arrow}${label.slice(0, LABEL_LIMIT - 1)}…` : line,
-  );
+  return diagram.replace(/^(\s*s\d+ --> s\d+) : (.+)$/gm, (_line, arrow: string, label: string) => {
+    const roles = label.replace(/ \[[^\]]*\]/g, '').replace(/(?:^|, )\([^()]*\)$/, '');
+    if (roles === '') return arrow;
+    return `${arrow} : ${roles.length > LABEL_LIMIT ? `${roles.slice(0, LABEL_LIMIT - 1)}…` : roles}`;
+  });
 }
 
 function clean(svg: SVGSVGElement): void {

@@ -25,7 +25,7 @@ button.pin:focus-visible { outline: 1px solid var(--vscode-focusBorder); }
 .excerpt .numbers { opacity: .6; text-align: end; user-select: none; position: sticky; left: 0; }
 .note { white-space: pre-wrap; margin: .2em 0; }
 .verdict { font-size: .85em; }
-.verdict.good { color: var(--vscode-testing-iconPassed, var(--vscode-charts-green)); }
+.verdict.good { color: var(--vscode-charts-green); }
 .verdict.changed { color: var(--vscode-editorWarning-foreground); }
 .verdict.bad { color: var(--vscode-errorForeground); }
 .lifecycle .scroll { overflow: auto; max-height: 45em; }
