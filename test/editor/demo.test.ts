@@ -88,6 +88,8 @@ describe('the demo', () => {
     await showViews(page);
     await expect.poll(() => viewLabels(page, 'Targets'), { timeout: PATIENCE }).toHaveLength(1);
     expect((await viewLabels(page, 'Targets'))[0]).toMatch(/^prefill, 127\.0\.0\.1:.*, connected$/);
+    const claims = await viewLabels(page, 'Claims');
+    expect(claims[0]).toMatch(/^observation, supported: A few cancelled requests stay in flight/);
     await editor.screenshot('demo-opened');
   });
 
@@ -237,8 +239,7 @@ describe('the demo', () => {
     beforeAll(() => {
       const query = ['--states', 'KVPoll', '--class', 'CommonKVManager', '--store', 'request_status'];
       const start = ['--file', 'disagg/nixl/conn.py', '--json'];
-      const read: LifecycleJson = JSON.parse(commandLine('lifecycle', project, ...query, ...start));
-      json = read;
+      json = JSON.parse(commandLine('lifecycle', project, ...query, ...start)) as LifecycleJson;
     });
 
     it('is drawn in the output of its cell', async () => {

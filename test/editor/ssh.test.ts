@@ -153,7 +153,7 @@ describe('a host of the SSH configuration', () => {
     await expect.poll(() => readFile(file, 'utf8'), { timeout: PATIENCE }).toContain('```evidence');
     const text = await readFile(file, 'utf8');
     expect(text).toMatch(
-      /```evidence of=p1 on=box exit=0 lines=1 sha256=[0-9a-f]{64} seen=\d{4}-\d\d-\d\d\n\$ grep -rn 'def ' \.\n(\.\/)?shop\/orders\.py:4:    def ship\(self\):\n```/,
+      /```evidence of=p1 on=box exit=0 lines=1 sha256=[0-9a-f]{64} seen=\d{4}-\d\d-\d\d\n\$ grep -rn 'def ' \.\n(\.\/)?shop\/orders\.py:4: {4}def ship\(self\):\n```/,
     );
     expect(text).toContain('  lines: 4-5\n');
     expect(text).toContain('```python of=ship\n    def ship(self):\n        self.state = "shipped"\n```');
