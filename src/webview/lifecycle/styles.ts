@@ -16,7 +16,7 @@ export const lifecycleStyles = `
 .tables .count { opacity: .7; font-weight: normal; }
 .tables table { border-collapse: collapse; margin: .3em 0; }
 .tables th, .tables td { text-align: start; padding: 2px 8px; border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor)); vertical-align: top; }
-.tables td { overflow-wrap: anywhere; }
+.tables .hazard td:nth-child(3) { overflow-wrap: anywhere; }
 .tables th { font-weight: 600; }
 .tables td.kept { opacity: .65; }
 .tables td.other { font-weight: 600; color: var(--vscode-editorWarning-foreground); }

@@ -50,7 +50,11 @@ function row(...cells: readonly Cell[]): HTMLTableRowElement {
 }
 
 function placeLink(place: PlaceView | null, open: OpenRow): Cell {
-  return place === null ? '' : linkButton(place.text, () => open(place.id));
+  if (place === null) return '';
+  const link = linkButton('', () => open(place.id));
+  // A path wraps behind its folders, not inside a name.
+  for (const part of place.text.split(/(?<=\/)/)) link.append(part, document.createElement('wbr'));
+  return link;
 }
 
 function states(view: LifecycleView, open: OpenRow): HTMLElement {

@@ -26,7 +26,7 @@ export class PanZoom {
     if (width === 0 || height === 0) return;
     this.#scale = Math.min(1, this.#frame.clientWidth / width, this.#frame.clientHeight / height);
     this.#x = Math.max(0, (this.#frame.clientWidth - width * this.#scale) / 2);
-    this.#y = 0;
+    this.#y = Math.max(0, (this.#frame.clientHeight - height * this.#scale) / 2);
     this.#apply();
   }
 
