@@ -217,8 +217,8 @@ export interface ReaderFact extends Circumstances {
   /** The function whose result is the status (`check`), or null for a read in place. */
   readonly reader: FunctionId | null;
   readonly via: 'subscript' | 'get' | 'attribute' | 'call' | 'membership';
-  /** What ∅ reads as: a state, None, an exception; `absent` does not apply to attributes. */
-  readonly absentAs: StateName | 'none' | 'raises' | null;
+  /** What ∅ reads as: a state, or `none`, or `raises`; null for attributes and tests of membership. */
+  readonly absentAs: string | null;
   /** The default stands in the text of the reader (`get(k, X)`). */
   readonly expression: Expression;
 }

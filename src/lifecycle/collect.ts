@@ -212,7 +212,7 @@ function isPreemptive(spawn: Spawn, machine: Machine): boolean {
     (statement) =>
       statement.kind === 'import' &&
       [statement.module ?? '', ...statement.names.map((each) => each.name)].some((name) =>
-        /^threading/.test(name),
+        name.startsWith('threading'),
       ),
   );
 }

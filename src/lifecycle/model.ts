@@ -43,7 +43,7 @@ export interface Store extends Place {
 }
 
 /** A cell: the state after the call, ∅, `rejected` (raises), or `argument-or-old` where it cannot be told. */
-export type Cell = StateName | 'rejected' | 'argument-or-old';
+export type Cell = StateName;
 
 export interface Setter extends Place {
   /** `Class.method`. */

@@ -240,7 +240,7 @@ export class Project {
     if (value.kind !== 'attribute') return null;
     const base = value.value.kind === 'name' ? this.lookup(file, value.value.id, links) : null;
     if (base?.kind === 'module') return this.lookup(base.file, value.name, links);
-    return null;
+    return base?.kind === 'class' ? this.member(base.info, value.name) : null;
   }
 }
 

@@ -154,7 +154,7 @@ function spawnsOf(call: Call, inside: FunctionInfo | null, file: string, resolve
   return handed.flatMap((each): readonly Spawn[] => {
     if (each.kind !== 'attribute' && each.kind !== 'name') return [];
     const target = resolve(each, inside, file);
-    if (target === null || target.variety !== 'plain') return [];
+    if (target?.variety !== 'plain') return [];
     return [{ target, kind: 'callback', node: call, inside, file, several: false }];
   });
 }

@@ -35,9 +35,9 @@ function keyParameter(
   known: ReadonlyMap<FunctionId, SetterInfo>,
 ): string | null {
   const parameters = new Set(info.node.parameters.slice(info.isMethod ? 1 : 0).map((each) => each.name));
-  let found: string | null = null;
+  const found: string[] = [];
   const take = (expression: Expression | null): void => {
-    if (expression?.kind === 'name' && parameters.has(expression.id)) found ??= expression.id;
+    if (expression?.kind === 'name' && parameters.has(expression.id)) found.push(expression.id);
   };
   visitStatements(info.node.body, (statement) => {
     if (statement.kind !== 'assign') return undefined;
@@ -49,7 +49,7 @@ function keyParameter(
     }
     return undefined;
   });
-  if (found !== null) return found;
+  if (found.length > 0) return found[0] ?? null;
   visitExpressions(info.node.body, (expression) => {
     if (expression.kind !== 'call') return undefined;
     for (const inner of known.values()) {
@@ -58,5 +58,5 @@ function keyParameter(
     }
     return undefined;
   });
-  return found;
+  return found[0] ?? null;
 }

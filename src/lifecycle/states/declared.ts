@@ -30,7 +30,7 @@ export function classGroup(info: ClassInfo, project: Project): StateGroup | null
   const classes = [...project.ancestry(info)].reverse();
   if (!enumeration && (info.methods.size > 0 || info.node.decorators.length > 0)) return null;
   const members = classes.flatMap((each) => ownMembers(each, enumeration));
-  if (members === null || members.length < 2) return null;
+  if (members.length < 2) return null;
   if (!enumeration && !onlyConstants(info)) return null;
   return {
     id: info.id,

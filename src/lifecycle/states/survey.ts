@@ -218,8 +218,14 @@ function followSinks(
     for (const sink of fresh) {
       if (sink.target.variety === 'property-setter') writes.push(...throughProperty(sink, writes, project));
       const constructor = isConstructor(sink.target);
-      const name = constructor ? (sink.target.owner?.name ?? '') : sink.target.name;
-      for (const { call, scene } of byName.get(name) ?? []) {
+      const places = namesOf(sink.target, project).flatMap((name) => byName.get(name) ?? []);
+      for (const { call, scene } of places) {
+        if (
+          constructor &&
+          lastName(call.callee) === sink.target.name &&
+          !isBelow(scene, sink.target, project)
+        )
+          continue;
         const value = argumentOf(call, sink.target, sink.parameter);
         if (value === null) continue;
         const leaves = leavesOf(value, scene.file, scene.inside, project);
@@ -245,6 +251,25 @@ function followSinks(
   return sinks;
 }
 
+/** What a call of a function is written as: a constructor by its class, a subclass that inherits it, `super()`. */
+function namesOf(target: FunctionInfo, project: Project): readonly string[] {
+  const { owner } = target;
+  if (!isConstructor(target) || owner === null) return [target.name];
+  const heirs = project.descendants(owner).filter((each) => project.method(each, target.name) === target);
+  return [owner.name, ...heirs.map((each) => each.name), target.name];
+}
+
+/** In a subclass of the function's class: `super().__init__(…)` there may be a call of it. */
+function isBelow(scene: Scene, target: FunctionInfo, project: Project): boolean {
+  const own = scene.inside?.owner ?? null;
+  return (
+    own !== null &&
+    target.owner !== null &&
+    own !== target.owner &&
+    project.ancestry(own).includes(target.owner)
+  );
+}
+
 /** Assignments to a property are calls of its setter. */
 function throughProperty(
   sink: ParameterSink,
@@ -258,7 +283,7 @@ function throughProperty(
       ({ slot }) =>
         slot.receiver === null || owner === null || project.ancestry(slot.receiver).includes(owner),
     )
-    .map((write) => ({ ...write, slot: sink.slot, initial: false }));
+    .map((write) => ({ ...write, slot: sink.slot }));
 }
 
 function unique(sinks: readonly ParameterSink[]): readonly ParameterSink[] {
