@@ -50,6 +50,24 @@ describe('the output of a probe', () => {
     expect(groups.map((group) => group.querySelectorAll('tr').length)).toEqual([2, 1]);
   });
 
+  it('leaves out the indentation that all hits of a file share', () => {
+    const rows = ['    if a:', '', '        b()', '\t', '    c()'].map((text, index) => ({
+      id: `r${String(index)}`,
+      line: index + 1,
+      text,
+    }));
+    const shown = (texts: typeof rows): readonly (string | null)[] =>
+      [...probe([{ ...hits, groups: [{ file: 'a.py', rows: texts }] }]).root.querySelectorAll('td.code')].map(
+        (cell) => cell.textContent,
+      );
+    expect(shown(rows)).toEqual(['if a:', '', '    b()', '', 'c()']);
+    const mixed = [
+      { id: 'r0', line: 1, text: '  \tx' },
+      { id: 'r1', line: 2, text: '   y' },
+    ];
+    expect(shown(mixed)).toEqual(['\tx', ' y']);
+  });
+
   it('opens and pins a hit by ids of its own rows', () => {
     const { root, sent } = probe([hits]);
     root.querySelectorAll<HTMLButtonElement>('button.link')[1]?.click();

@@ -40,6 +40,7 @@ function refusalElement(run: RunView, refusal: NonNullable<RunView['refusal']>):
 }
 
 function groupElement(group: HitGroup, output: ProbeOutput, send: Send): HTMLElement {
+  const indent = commonIndent(group.rows.map((hit) => hit.text));
   const rows = group.rows.map((hit) => {
     const open = (): void => send({ type: 'open', output: output.output, row: hit.id });
     const pin = element(
@@ -55,7 +56,7 @@ function groupElement(group: HitGroup, output: ProbeOutput, send: Send): HTMLEle
       'tr',
       {},
       element('td', { class: 'number' }, linkButton(String(hit.line), open, output.words.open)),
-      element('td', { class: 'code' }, element('code', {}, hit.text)),
+      element('td', { class: 'code' }, element('code', {}, hit.text.slice(indent))),
       element('td', { class: 'tools' }, pin),
     );
   });
@@ -65,4 +66,13 @@ function groupElement(group: HitGroup, output: ProbeOutput, send: Send): HTMLEle
     element('summary', {}, group.file, element('span', { class: 'dim' }, String(group.rows.length))),
     element('table', { attributes: { 'aria-label': group.file } }, element('tbody', {}, ...rows)),
   );
+}
+
+/** How many blanks all lines but empty ones start with: the width is for code. */
+function commonIndent(lines: readonly string[]): number {
+  const indents = lines.flatMap((line) => (line.trim() === '' ? [] : [/^[ \t]*/.exec(line)?.[0] ?? '']));
+  const [first = '', ...rest] = indents;
+  let length = first.length;
+  for (const indent of rest) while (!indent.startsWith(first.slice(0, length))) length -= 1;
+  return length;
 }
