@@ -135,7 +135,7 @@ describe('a host of the SSH configuration', () => {
     await dialog().getByRole('button', { name: 'Trust This Key' }).click();
     const frame = await outputs(editor, '.probe .run');
     await frame.locator('.probe .run', { hasText: 'wc -l' }).waitFor({ timeout: PATIENCE });
-    expect(await frame.locator('.probe td.code').allInnerTexts()).toEqual(['    def ship(self):']);
+    expect(await frame.locator('.probe td.code').allInnerTexts()).toEqual(['def ship(self):']);
     await frame.locator('.pins .verdict').waitFor({ timeout: PATIENCE });
     expect(await frame.locator('.pins .excerpt .code').innerText()).toContain('self.state = "shipped"');
     await editor.screenshot('ssh-run');

@@ -142,7 +142,10 @@ export async function outputs(editor: Editor, selector: string): Promise<Frame> 
 /** Saves the active editor and waits until its tab is clean. */
 export async function save(page: Page): Promise<void> {
   await page.keyboard.press('Control+S');
-  await page.locator('.tab.active:not(.dirty)').first().waitFor({ timeout: PATIENCE });
+  await page
+    .locator('.editor-group-container.active .tab.active:not(.dirty)')
+    .first()
+    .waitFor({ timeout: PATIENCE });
 }
 
 /** Standard output of the command line of the same build. */
