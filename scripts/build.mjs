@@ -1,6 +1,6 @@
 // Builds the five bundles into dist/: extension for Node and for the browser, command line, panel, renderer.
 import { build } from 'esbuild';
-import { copyFile, mkdir, rm, chmod, access } from 'node:fs/promises';
+import { access, chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -78,8 +78,11 @@ const exists = (file) =>
     () => false,
   );
 
-await rm(dist, { recursive: true, force: true });
 await mkdir(dist, { recursive: true });
+for (const name of await readdir(dist)) {
+  // A package that was built before stays until the next one replaces it.
+  if (!name.endsWith('.vsix')) await rm(path.join(dist, name), { recursive: true, force: true });
+}
 const partial = process.argv.includes('--partial');
 for (const bundle of bundles) {
   if (partial && !(await exists(bundle.entryPoints[0]))) {

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startEditor, vsix } from '../editor/support/editor.ts';
+
+/** Milliseconds of activation that the workbench itself shows for an extension; NaN where it shows none. */
+function activation(rows: readonly string[], name: string): number {
+  const row = rows.find((text) => text.includes(name));
+  return Number(/(\d+)\s*ms/.exec(row ?? '')?.[1] ?? Number.NaN);
+}
+
+it('activation of the extension, as the workbench shows it, and size of the package', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sonde-bench-'));
+  const editor = await startEditor({ folder });
+  try {
+    await editor.command('Sonde: Show Ledger');
+    await editor.page.waitForTimeout(3000);
+    await editor.command('Developer: Show Running Extensions');
+    const list = editor.page.locator('.runtime-extensions-editor .monaco-list-row');
+    await list.first().waitFor();
+    const rows = await list.allInnerTexts();
+    const own = activation(rows, 'sonde');
+    const git = activation(rows, 'vscode.git');
+    expect(rows.some((text) => text.toLowerCase().includes('sonde'))).toBe(true);
+    console.log(
+      `activation: sonde ${String(own)} ms, the built-in git extension ${String(git)} ms, ratio ${(own / git).toFixed(2)}`,
+    );
+    console.log(`package: ${(statSync(vsix).size / 1e6).toFixed(2)} MB`);
+  } finally {
+    await editor.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
