@@ -21,7 +21,7 @@ beforeAll(async () => {
       'breadcrumbs.enabled': false,
       'window.title': 'Sonde',
       'notebook.lineNumbers': 'off',
-      'editor.fontSize': 12,
+      'editor.fontSize': 11,
     },
   });
 });
