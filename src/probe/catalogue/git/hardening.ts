@@ -1,8 +1,9 @@
 /**
  * What every git command gets from us. Each item switches off something that a repository's own configuration
  * could use to run a program, write, or open a connection: pagers, lazy fetching, prompts, traces to files,
- * fsmonitor and hooks, the refresh of the index by diff, signatures through gpg, aliases of formats,
- * submodules with configurations of their own, attributes of the system, bare repositories inside the tree.
+ * fsmonitor and hooks, the refresh of the index by diff, signatures through gpg, aliases of formats, merges
+ * that are done again to be shown, submodules with configurations of their own, attributes of the system, bare
+ * repositories inside the tree.
  */
 export const GIT_ENVIRONMENT: readonly (readonly [name: string, value: string])[] = [
   ['GIT_OPTIONAL_LOCKS', '0'],
@@ -21,8 +22,10 @@ const SETTINGS: readonly string[] = [
   'core.hooksPath=/dev/null',
   'diff.autoRefreshIndex=false',
   'log.showSignature=false',
+  'log.diffMerges=separate',
   'format.pretty=medium',
   'diff.ignoreSubmodules=all',
+  'diff.submodule=short',
   'status.submoduleSummary=false',
   'submodule.recurse=false',
   'core.attributesFile=/dev/null',

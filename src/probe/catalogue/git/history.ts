@@ -95,6 +95,8 @@ export const HISTORY_SUBCOMMANDS: readonly GitSubcommand[] = [
     example: 'git reflog -20',
     options: [...COMMIT_OPTIONS, ...SHOW_OPTIONS],
     digits: 'n',
+    // Always spelled out: a revision that stood first could be one of reflog's own words, such as `delete`.
+    before: ['show', ...NO_DRIVERS],
     operands: 'revisions',
     formats: 'log',
   }),
@@ -104,6 +106,7 @@ export const HISTORY_SUBCOMMANDS: readonly GitSubcommand[] = [
     example: 'git stash list',
     options: [...COMMIT_OPTIONS, ...SHOW_OPTIONS],
     digits: 'n',
+    before: NO_DRIVERS,
     operands: 'none',
     formats: 'log',
   }),

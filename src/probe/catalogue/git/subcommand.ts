@@ -47,5 +47,8 @@ export function subcommand(
   return { options: [], before: [], ...row, refused: { ...GIT_REFUSED, ...row.refused } };
 }
 
-/** Ours in front of everything that shows differences: no program of the repository's choice. */
-export const NO_DRIVERS = ['--no-ext-diff', '--no-textconv'] as const;
+/**
+ * Ours in front of everything that shows differences: no program of the repository's choice, and no look into
+ * submodules, whose own configuration could name one (`submodule.NAME.ignore` overrules the setting).
+ */
+export const NO_DRIVERS = ['--no-ext-diff', '--no-textconv', '--ignore-submodules=all'] as const;
