@@ -368,7 +368,7 @@ function unresolvedItems(
   { recorder, unresolved, machine }: Finished,
   setters: readonly SetterFact[],
 ): readonly Unresolved[] {
-  const items = [...unresolved, ...recorder.unresolvedItems];
+  const items = [...unresolved.filter((item) => concerns(item, machine)), ...recorder.unresolvedItems];
   for (const { inside, node, events } of recorder.writes) {
     if (!events.some((event) => event.after === null && event.before.origin !== 'initial')) continue;
     const what = codeAt(machine.project, inside.file, node.span);
@@ -382,4 +382,13 @@ function unresolvedItems(
     }
   }
   return items;
+}
+
+/** A base class that is missing matters only for classes that have to do with the status. */
+function concerns(item: Unresolved, { project, relevance }: Machine): boolean {
+  if (item.why !== 'base-class-not-found') return true;
+  const own = project.classes.find(
+    ({ file, node }) => file === item.file && node.span.line <= item.line && item.line <= node.span.endLine,
+  );
+  return own === undefined || [...own.methods.values()].some((method) => relevance.function(method));
 }

@@ -5,4 +5,5 @@ export { diagramModel, type DiagramEdge, type DiagramModel, type DiagramNode } f
 export { toJson, type HazardJson, type LifecycleJson } from './json.ts';
 export { toText } from './text.ts';
 export { analyse } from './analyse.ts';
+export { listLifecycles } from './list.ts';
 export type * from './query.ts';

@@ -53,7 +53,7 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
         compared.literals.has(store.slot.name);
       const isMachine = values.size >= LEAST_VALUES && later.length > 0 && looked;
       const place = declarationOf(store.slot, store.owner, survey);
-      const reads = (survey.reads.get(store.slot.name) ?? 0) - writes.length;
+      const reads = (survey.reads.get(store.slot.name) ?? 0) - assignments(store.slot, survey);
       found.push({
         group,
         slot: store.slot,
@@ -82,6 +82,13 @@ function isProperty(slot: Slot, project: Project): boolean {
     slot.receiver !== null &&
     project.method(slot.receiver, setterKey(slot.name)) !== null
   );
+}
+
+/** Places where the name of the slot stands to be assigned to. */
+function assignments(slot: Slot, survey: Survey): number {
+  return survey.writes.filter(
+    (write) => !write.call && write.inside !== null && write.slot.name === slot.name,
+  ).length;
 }
 
 function leafName(leaf: SlotWrite['leaves'][number]): readonly string[] {

@@ -31,6 +31,8 @@ export interface SlotWrite {
   readonly inside: FunctionInfo | null;
   /** In the constructor of the slot's own class, or a default in its body. */
   readonly initial: boolean;
+  /** Handed to a function that stores it. */
+  readonly call: boolean;
 }
 
 /** A function that stores one of its parameters. */
@@ -101,6 +103,7 @@ export function survey(project: Project, types: Types): Survey {
         span: target.span,
         inside: scene.inside,
         initial: constructs && slot.kind === 'attribute',
+        call: false,
       });
     }
   };
@@ -121,6 +124,7 @@ export function survey(project: Project, types: Types): Survey {
               span: each.span,
               inside: scene.inside,
               initial: false,
+              call: false,
             });
           }
         }
@@ -141,7 +145,15 @@ export function survey(project: Project, types: Types): Survey {
     if (slot === null) return;
     for (const { value } of only.entries) {
       const leaves = leavesOf(value, scene.file, scene.inside, project);
-      writes.push({ slot, leaves, file: scene.file, span: call.span, inside: scene.inside, initial: false });
+      writes.push({
+        slot,
+        leaves,
+        file: scene.file,
+        span: call.span,
+        inside: scene.inside,
+        initial: false,
+        call: false,
+      });
     }
   };
 
@@ -236,6 +248,7 @@ function followSinks(
           span: call.span,
           inside: scene.inside,
           initial: constructor,
+          call: true,
         };
         writes.push(write);
         next.push(

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { listLifecycles } from '../../src/lifecycle/index.ts';
+import { createMemoryTree, createProgram } from '../../src/source/index.ts';
+import { fixture } from '../support/lifecycle.ts';
+import { loadPythonParser } from '../support/python.ts';
+
+const parser = await loadPythonParser();
+
+test('every lifecycle below the root, most written first', async () => {
+  const names = ['rooms.py', 'future.py', 'process.py', 'download.py'];
+  const tree = createMemoryTree(Object.fromEntries(names.map((name) => [name, fixture(name)])));
+  const result = await listLifecycles({}, { tree, program: createProgram({ tree, parser }) });
+  if (!result.ok) throw new Error(JSON.stringify(result.error));
+  expect(result.value.map(({ states, store, file, kind }) => ({ states, store, file, kind }))).toEqual([
+    { states: 'Life', store: 'state', file: 'process.py', kind: 'constants' },
+    { states: 'Phase', store: 'phases', file: 'rooms.py', kind: 'constants' },
+    { states: null, store: '_stage', file: 'future.py', kind: 'constants' },
+    { states: 'Status', store: 'status', file: 'download.py', kind: 'enum' },
+  ]);
+  const process = result.value.find((each) => each.file === 'process.py');
+  // One in the constructor, ten calls of the setter; read at lines 20, 26, 27, 45, 59 and 65.
+  expect(process).toMatchObject({ writes: 11, reads: 6 });
+});
