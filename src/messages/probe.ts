@@ -45,6 +45,12 @@ export function probeErrorMessage(error: ProbeError): string {
         quoted(error.file),
         kindName(error.kind),
       );
+    case 'operand-folder':
+      return t(
+        'Column {0}: {1} cannot be compared with the other: of a folder, links and named pipes in it would be read. Compare two files, or two folders with diff -r.',
+        error.at + 1,
+        quoted(error.file),
+      );
     case 'root-missing':
       return t(
         'The root folder {0} cannot be entered on the host. Check the path in the target.',

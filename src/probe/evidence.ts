@@ -35,10 +35,15 @@ export interface Hit {
 /** Why an approved line brought no evidence. */
 export type ProbeError =
   /** The guard on the host refused an operand before the command started; `operand-system` leads to /dev, /proc
-   * or /sys, or to `/` where a tree is walked. `at` is its offset in the line. */
+   * or /sys, or to `/` where a tree is walked; `operand-folder` cannot be compared with the other one. `at` is its offset in the line. */
   | {
       readonly code:
-        'operand-missing' | 'operand-unreadable' | 'operand-outside' | 'operand-sensitive' | 'operand-system';
+        | 'operand-missing'
+        | 'operand-unreadable'
+        | 'operand-outside'
+        | 'operand-sensitive'
+        | 'operand-system'
+        | 'operand-folder';
       readonly file: string;
       readonly at: number;
     }

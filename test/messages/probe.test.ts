@@ -129,6 +129,7 @@ describe('errors', () => {
     [{ code: 'operand-outside', ...file }, /outside the root folder/],
     [{ code: 'operand-sensitive', ...file }, /keys, passwords or a history/],
     [{ code: 'operand-system', ...file }, /\/, \/dev, \/proc or \/sys/],
+    [{ code: 'operand-folder', ...file }, /links and named pipes in it .* with diff -r/],
     [{ code: 'operand-kind', ...file, kind: 'fifo' }, /neither a file nor a folder but a named pipe/],
     [{ code: 'operand-kind', ...file, kind: 'socket' }, /a socket/],
     [{ code: 'operand-kind', ...file, kind: 'device' }, /a device/],

@@ -145,6 +145,8 @@ export const FILE_ROWS: readonly CommandRow[] = [
       guard: 'content',
       globs: false,
       recursive: (args) => has(args, 'r'),
+      // With a folder it opens what is in it, links and named pipes included, which only -r can be told not to.
+      kind: (args) => (has(args, 'r') ? 'same' : 'file'),
       // In a tree, links are compared as links and not followed.
       before: (args) =>
         has(args, 'r') ? [{ kind: 'own', text: '--no-dereference', only: ['gnu'], since: '3.3' }] : [],

@@ -50,7 +50,7 @@ function quoteText(text: string): string {
  * The guard's functions. `R` sets r to where a path really is: as it stands if no part of it is a link, which
  * costs no process, else through readlink. `G number mode path` lets a regular file or folder pass and ends
  * the probe otherwise, with a frame that names the number and the reason. Modes: c content is read, r its
- * tree is walked.
+ * tree is walked, f it must be a file, k of the same kind as the one before.
  */
 export function guardFunctions(options: GuardOptions): string {
   const { nonce, readlink } = options;
@@ -75,6 +75,8 @@ export function guardFunctions(options: GuardOptions): string {
     'case $2:$r in *r*:/) x=top;; esac',
     '[ -n "$r" ] || x=unreadable',
     'case $2 in *c*) [ -r "$3" ] || x=${x:-unreadable};; esac',
+    'if [ -d "$3" ]; then y=d; else y=f; fi',
+    'case $2$y in *fd) x=${x:-folder};; *k*) [ "${k:-$y}" = $y ] || x=${x:-folder}; k=$y;; esac',
   ].join('; ');
   const kinds = [
     'if [ -p "$3" ]; then x=fifo',
@@ -104,9 +106,17 @@ export function guardCalls(operands: readonly PathOperand[], first: number, home
 
 function guardCall(path: PathOperand, number: number, home: string): string {
   if (path.guard === 'none') return '';
-  const mode = `${path.guard === 'content' ? 'c' : 'm'}${path.recursive ? 'r' : ''}`;
+  const kind = path.kind === undefined ? '' : { file: 'f', same: 'k' }[path.kind];
+  const mode = `${path.guard === 'content' ? 'c' : 'm'}${path.recursive ? 'r' : ''}${kind}`;
   if (path.glob) return `set +f; for f in ${printPath(path, home)}; do G ${number} ${mode} "\${f#./}"; done`;
-  // Without the prefix, which only guards against being taken for an option, and which tests do not need.
+  const place = quote(guardedPlace(path, home));
+  return `${path.guard === 'present' ? `[ -e ${place} ] && ` : ''}G ${number} ${mode} ${place}`;
+}
+
+/** Without the prefix, which only guards against being taken for an option, and which tests do not need. */
+function guardedPlace(path: PathOperand, home: string): string {
   const bare = path.text === '' && !path.home ? '.' : pathText({ ...path, prefix: '' }, home);
-  return `G ${number} ${mode} ${quote(bare.replace(/^(?:\.\/+)+(?=.)/, '').replace(/(?<=.)\/+$/, ''))}`;
+  const isOwn = path.below === undefined || bare.startsWith('/');
+  const full = isOwn ? bare : `${guardedPlace(path.below, home)}/${bare}`;
+  return full.replace(/^(?:\.\/+)+(?=.)/, '').replace(/(?<=.)\/+$/, '');
 }

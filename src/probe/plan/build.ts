@@ -17,6 +17,8 @@ export interface FileCommand {
   readonly guard: 'content' | 'metadata';
   readonly globs?: boolean;
   readonly recursive?: (args: ParsedArguments) => boolean;
+  /** Which kind its operands must be of. */
+  readonly kind?: (args: ParsedArguments) => NonNullable<PathOperand['kind']>;
   /** Put before the options. */
   readonly before?: readonly Argument[] | ((args: ParsedArguments) => readonly Argument[]);
   /** What must not stand first in an operand without `./`. */
@@ -48,6 +50,7 @@ export function fileCommand(
     const paths = checkPaths(operands, context, {
       guard: rules.guard,
       recursive,
+      ...(rules.kind === undefined ? {} : { kind: rules.kind(args) }),
       ...(rules.globs === undefined ? {} : { globs: rules.globs }),
       ...(rules.unsafeStart === undefined ? {} : { unsafeStart: rules.unsafeStart }),
     });

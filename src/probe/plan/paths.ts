@@ -9,6 +9,7 @@ export interface PathRules {
   readonly guard: PathOperand['guard'];
   /** Its whole tree is read. */
   readonly recursive?: boolean;
+  readonly kind?: NonNullable<PathOperand['kind']>;
   /** Wildcards may stand in it. Default true. */
   readonly globs?: boolean;
   /** `/` may be walked (find stays on one file system). */
@@ -63,6 +64,7 @@ export function checkPath(word: Word, context: StageContext, rules: PathRules): 
     home: word.home,
     guard: rules.guard,
     recursive: rules.recursive === true,
+    ...(rules.kind === undefined ? {} : { kind: rules.kind }),
     prefix: needsPrefix(word, rules.unsafeStart ?? /^-/) ? './' : '',
   });
 }

@@ -76,8 +76,15 @@ export interface PathOperand {
   readonly parts: readonly WordPart[];
   readonly glob: boolean;
   readonly home: boolean;
-  /** What the guard on the host asks of it; `none` for names that git looks up by itself. */
-  readonly guard: 'content' | 'metadata' | 'none';
+  /**
+   * What the guard on the host asks of it; `none` for names that git looks up in its own store, `present` for
+   * those that need not be there and are guarded if they are.
+   */
+  readonly guard: 'content' | 'metadata' | 'present' | 'none';
+  /** Which kind it must be of: a file, or the same as the operand before it. */
+  readonly kind?: 'file' | 'same';
+  /** The folder in which it is looked up, where that is not the one in which the line runs (git -C). */
+  readonly below?: PathOperand;
   /** Its whole tree is read: it must not be `/`. */
   readonly recursive: boolean;
   /** Put in front when it is emitted: `./` where it could be taken for an option. */

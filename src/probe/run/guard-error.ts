@@ -21,6 +21,8 @@ export function guardError(operand: PathOperand | undefined, report: GuardReport
     case 'system':
     case 'top':
       return { code: 'operand-system', ...place };
+    case 'folder':
+      return { code: 'operand-folder', ...place };
     case 'unreadable':
       return { code: 'operand-unreadable', ...place };
     default:

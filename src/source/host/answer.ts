@@ -43,6 +43,8 @@ function fileErrorOf(error: ProbeError, path: string): FileError {
       return { code: 'file-permission', path: error.file };
     case 'operand-kind':
       return { code: 'file-kind', path: error.file, kind: error.kind };
+    case 'operand-folder':
+      return { code: 'file-kind', path: error.file, kind: 'directory' };
     case 'operand-system':
       return { code: 'file-refused', path: error.file, rule: 'pseudo-file-system' };
     case 'operand-outside':

@@ -25,6 +25,10 @@ beforeAll(async () => {
   symlinkSync('gone', join(root, 'dangling'));
   symlinkSync(outside, join(root, 'vendor'));
   symlinkSync('sub', join(root, 'inside'));
+  symlinkSync('.ssh', join(root, 'keys'));
+  mkdirSync(join(root, 'mixed'));
+  symlinkSync('../.ssh/id_ed25519', join(root, 'mixed/a.txt'));
+  execFileSync('mkfifo', [join(root, 'mixed/-n')]);
   const server = createServer().listen(join(root, 'socket'));
   await new Promise((resolve) => server.once('listening', resolve));
   closeServer = () => server.close();
@@ -61,6 +65,18 @@ test.each([
   ['find . -newer pipe', 'operand-kind', 'pipe', 14, 'fifo'],
   ['git blame pipe', 'operand-kind', 'pipe', 10, 'fifo'],
   ['git -C devices log', 'operand-system', 'devices', 7, undefined],
+  // git compares two files itself where there is no repository.
+  ['git diff -- keys/id_ed25519 a.txt', 'operand-sensitive', 'keys/id_ed25519', 12, undefined],
+  ['git diff pipe.x a.txt ./pipe', 'operand-kind', './pipe', 22, 'fifo'],
+  ['git -C sub diff -- ../keys/id_ed25519', 'operand-sensitive', '../keys/id_ed25519', 19, undefined],
+  ['git -C keys blame id_ed25519', 'operand-sensitive', 'keys', 7, undefined],
+  ['git -C sub blame ../keys/id_ed25519', 'operand-sensitive', '../keys/id_ed25519', 17, undefined],
+  ['git grep key -- keys/id_ed25519', 'operand-sensitive', 'keys/id_ed25519', 16, undefined],
+  // In folders, diff opens links and named pipes of the same name.
+  ['diff mixed a.txt', 'operand-folder', 'mixed', 5, undefined],
+  ['diff a.txt mixed', 'operand-folder', 'mixed', 11, undefined],
+  ['diff mixed sub', 'operand-folder', 'mixed', 5, undefined],
+  ['diff -r ./-n mixed', 'operand-folder', 'mixed', 13, undefined],
 ])('%s: %s', async (line, code, file, at, kind) => {
   const outcome = await bench.prober.run(line);
   if (outcome.kind === 'refusal') {
@@ -71,6 +87,24 @@ test.each([
     kind: 'error',
     error: { code, file, at, ...(kind === undefined ? {} : { kind }) },
   });
+});
+
+test('two files outside a repository are not compared by git', async () => {
+  for (const line of [
+    'git diff keys/id_ed25519 a',
+    'git diff keys/id_ed25519 -- a.txt',
+    'git diff keys/x keys/y',
+  ]) {
+    const outcome = await bench.prober.run(line, { sensitive: true });
+    expect(outcome).toMatchObject({ kind: 'evidence', evidence: { exit: 129 } });
+    expect(outcome.kind === 'evidence' && Buffer.from(outcome.evidence.stdout).toString()).toBe('');
+  }
+});
+
+test('folders are compared with -r, links in them as links', async () => {
+  const seen = await bench.evidence('diff -r mixed sub');
+  expect(seen.out).toMatch(/mixed\/a\.txt is a symbolic link while file sub\/a\.txt is a regular file/);
+  expect((await bench.evidence('diff -r a.txt sub/a.txt')).exit).toBe(0);
 });
 
 test('what somebody said yes to is read', async () => {

@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeFolder, openLocal, type Bench } from '../bench.ts';
@@ -116,6 +108,24 @@ describe('a repository that names programs', () => {
     expect(readdirSync(join(bench.root, '.git/objects')).filter((name) => name.startsWith('tmp'))).toEqual(
       [],
     );
+  });
+
+  test('a path is guarded where git would read the file itself', async () => {
+    const outside = makeFolder({ id_rsa: 'key\n' });
+    symlinkSync(outside, join(bench.root, 'keys'));
+    for (const line of [
+      'git diff HEAD:a.py -- keys/id_rsa',
+      `git diff -- ${outside}/id_rsa a.py`,
+      'git grep key -- keys/id_rsa',
+    ])
+      expect(await bench.error(line)).toMatchObject({ code: 'operand-sensitive' });
+    expect(
+      await bench.error('git diff HEAD:a.py -- keys/id_rsa', { fence: true, sensitive: true }),
+    ).toMatchObject({
+      code: 'operand-outside',
+    });
+    rmSync(join(bench.root, 'keys'));
+    rmSync(outside, { recursive: true });
   });
 
   test.each(["git reflog show delete 'HEAD@{0}'", 'git reflog -- expire', 'git reflog show expire --all'])(

@@ -88,9 +88,13 @@ function tree(words: readonly Word[], context: StageContext): Emitted {
 }
 
 function revisionsAndPaths(sub: GitSubcommand, args: ParsedArguments, context: StageContext): Emitted {
-  const split = splitOperands(args, context, sub.name === 'diff');
+  const isDiff = sub.name === 'diff';
+  const split = splitOperands(args, context, { decide: isDiff, guard: isDiff ? 'present' : 'none' });
   if (!split.ok) return split;
-  const { revisions: sure, either, paths } = split.value;
+  const { revisions: sure, either } = split.value;
+  // Two words that lie outside a repository are two files to `git diff`; three are not, and mean the same.
+  const two = isDiff && sure.length + split.value.paths.length === 2;
+  const paths = two ? [...split.value.paths, ...split.value.paths.slice(-1)] : split.value.paths;
   const named = [...sure, ...either].map((word) => text(word.text));
   const front = named.length === 0 && sub.defaultRevision !== undefined ? own(sub.defaultRevision) : named;
   const dashes = either.length === 0 && (front.length > 0 || paths.length > 0);
@@ -98,6 +102,7 @@ function revisionsAndPaths(sub: GitSubcommand, args: ParsedArguments, context: S
     ...front,
     ...(dashes ? own('--') : []),
     ...paths.map((path): Argument => ({ kind: 'path', path })),
+    ...(two && paths.length === 0 ? own(':/') : []),
   ]);
 }
 
@@ -136,7 +141,7 @@ export function grepOperands(
     const dashes = args.beforeDashes;
     rest = { ...args, operands, ...(dashes === undefined ? {} : { beforeDashes: Math.max(0, dashes - 1) }) };
   }
-  const split = splitOperands(rest, context, false);
+  const split = splitOperands(rest, context, { decide: false, guard: 'present' });
   if (!split.ok) return split;
   const { revisions: sure, either, paths } = split.value;
   const [revision] = sure;

@@ -69,7 +69,7 @@ function buildGit(args: ParsedArguments, context: StageContext): Result<StagePla
   if (!parsed.ok) return parsed;
   const refusal = checkGitValues(sub, parsed.value, inner);
   if (refusal !== undefined) return err(refusal);
-  const plan = buildSubcommand(sub, parsed.value, inner, folder);
+  const plan = buildSubcommand(sub, parsed.value, inner);
   if (!plan.ok) return plan;
   const front: readonly Argument[] = [
     ...own(...GIT_PREFIX),
@@ -78,18 +78,28 @@ function buildGit(args: ParsedArguments, context: StageContext): Result<StagePla
   const { filters, shape, ...others } = plan.value;
   return ok({
     ...others,
-    args: [...front, ...plan.value.args],
+    args: [...front, ...below(plan.value.args, folder)],
     // With -C the names in the output start at another folder.
     ...(shape === undefined || folder !== undefined ? {} : { shape }),
     ...(filters === undefined
       ? {}
       : {
           filters: {
-            ...(filters.instead === undefined ? {} : { instead: [...front, ...filters.instead] }),
+            ...(filters.instead === undefined
+              ? {}
+              : { instead: [...front, ...below(filters.instead, folder)] }),
             ...(folder === undefined ? {} : { folder }),
           },
         }),
   });
+}
+
+/** The paths among the arguments, looked up in the folder of -C. */
+function below(args: readonly Argument[], folder: PathOperand | undefined): readonly Argument[] {
+  if (folder === undefined) return args;
+  return args.map((one) =>
+    one.kind === 'path' ? { kind: 'path', path: { ...one.path, below: folder } } : one,
+  );
 }
 
 function joinFolders(outer: string | undefined, inner: string): string {
@@ -163,7 +173,6 @@ function buildSubcommand(
   sub: GitSubcommand,
   args: ParsedArguments,
   context: StageContext,
-  folder: PathOperand | undefined,
 ): Result<StagePlan, Refusal> {
   const except = ['e', 'and', 'or', 'not', 'list'];
   const flags = emitOptions(args, context, sub.operands === 'grep' ? except : []);
@@ -177,7 +186,7 @@ function buildSubcommand(
     const plan = grepOperands(args, context);
     return plan.ok ? ok({ ...plan.value, ...notes, args: [...front, ...plan.value.args] }) : plan;
   }
-  if (sub.operands === 'blame') return buildBlame(args, context, front, folder);
+  if (sub.operands === 'blame') return buildBlame(args, context, front);
   const operands = gitOperands(sub, args, context);
   if (!operands.ok) return operands;
   const plan = { args: [...front, ...operands.value], ...notes };
@@ -200,15 +209,11 @@ function buildBlame(
   args: ParsedArguments,
   context: StageContext,
   front: readonly Argument[],
-  folder: PathOperand | undefined,
 ): Result<StagePlan, Refusal> {
   const operands = blameOperands(args, context);
   if (!operands.ok) return operands;
   const { revision, path } = operands.value;
-  const file: readonly Argument[] = [
-    ...own('--'),
-    { kind: 'path', path: folder === undefined ? path : { ...path, guard: 'none' } },
-  ];
+  const file: readonly Argument[] = [...own('--'), { kind: 'path', path }];
   const [name, ...flags] = front;
   const start = [...(name === undefined ? [] : [name]), ...own('--no-textconv'), ...flags];
   const shaped =

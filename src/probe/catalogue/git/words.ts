@@ -36,11 +36,18 @@ export function checkRevision(word: Word): Refusal | undefined {
 
 const MAGIC = /^:(?:[!^/]|\((?:top|exclude|icase|glob|literal)(?:,(?:top|exclude|icase|glob|literal))*\))/;
 
-/** Checks a word as a pathspec: looked up by git, so that it need not be there. */
-export function checkPathspec(word: Word, context: StageContext): Result<PathOperand, Refusal> {
+/**
+ * Checks a word as a pathspec: looked up by git, so that it need not be there. `present` where git could read
+ * the file itself and not only its own store.
+ */
+export function checkPathspec(
+  word: Word,
+  context: StageContext,
+  guard: 'none' | 'present' = 'none',
+): Result<PathOperand, Refusal> {
   if (word.text.startsWith(':') && !MAGIC.test(word.text))
     return err(refuseWord('path', word, { path: word.text, reason: 'pathspec' }));
-  return checkPath(word, context, { guard: 'none', globs: false });
+  return checkPath(word, context, { guard, globs: false });
 }
 
 /**
@@ -51,7 +58,7 @@ export function checkPathspec(word: Word, context: StageContext): Result<PathOpe
 export function splitOperands(
   args: ParsedArguments,
   context: StageContext,
-  decide: boolean,
+  { decide, guard }: { readonly decide: boolean; readonly guard: 'none' | 'present' },
 ): Result<GitOperands, Refusal> {
   const dashes = args.beforeDashes;
   const front = dashes === undefined ? args.operands : args.operands.slice(0, dashes);
@@ -73,7 +80,7 @@ export function splitOperands(
   }
   const paths: PathOperand[] = [];
   for (const word of [...pathWords, ...back]) {
-    const path = checkPathspec(word, context);
+    const path = checkPathspec(word, context, guard);
     if (!path.ok) return path;
     paths.push(path.value);
   }
