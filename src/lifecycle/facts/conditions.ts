@@ -36,7 +36,9 @@ function descend(block: readonly Statement[], at: Span, note: Note): void {
     }
     if (statement.span.start > at.start) return;
     noteEnclosing(statement, at, note);
-    for (const inner of childBlocks(statement)) descend(inner, at, note);
+    // What the body of a `try` found out holds in its `else`, and in no handler.
+    if (statement.kind === 'try' && isIn(statement.otherwise, at)) descend(statement.body, at, note);
+    for (const inner of childBlocks(statement)) if (isIn(inner, at)) descend(inner, at, note);
     return;
   }
 }

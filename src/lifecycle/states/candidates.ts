@@ -3,7 +3,7 @@ import { setterKey, type ClassInfo, type Project } from '../project/project.ts';
 import { classGroup } from './declared.ts';
 import type { DeclarationKey, Member, StateGroup } from './group.ts';
 import { memberOf } from './leaves.ts';
-import { isConstructor, type Slot, type SlotWrite, type Survey } from './survey.ts';
+import { isConstructor, readKey, type Slot, type SlotWrite, type Survey } from './survey.ts';
 
 /** A store that holds one group of states: what a lifecycle is made from. */
 export interface Candidate {
@@ -53,7 +53,9 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
         compared.literals.has(store.slot.name);
       const isMachine = values.size >= LEAST_VALUES && later.length > 0 && looked;
       const place = declarationOf(store.slot, store.owner, survey);
-      const reads = (survey.reads.get(store.slot.name) ?? 0) - assignments(store.slot, survey);
+      const reads =
+        (survey.reads.get(readKey(store.slot.name, store.slot.global)) ?? 0) -
+        assignments(store.slot, survey);
       found.push({
         group,
         slot: store.slot,

@@ -45,7 +45,7 @@ export interface ParameterSink {
 export interface Survey {
   readonly writes: readonly SlotWrite[];
   readonly sinks: readonly ParameterSink[];
-  /** Loads of attributes and entries by the name of the slot. */
+  /** How often a slot is named, by `readKey`; where it is assigned to counts as well. */
   readonly reads: ReadonlyMap<string, number>;
 }
 
@@ -130,8 +130,8 @@ export function survey(project: Project, types: Types): Survey {
         }
       }
       if (each.kind === 'call') noteUpdate(each, scene);
-      if (each.kind === 'attribute') reads.set(each.name, (reads.get(each.name) ?? 0) + 1);
-      if (each.kind === 'name') reads.set(each.id, (reads.get(each.id) ?? 0) + 1);
+      if (each.kind === 'attribute') count(reads, readKey(each.name, false));
+      if (each.kind === 'name') count(reads, readKey(each.id, true));
       return undefined;
     });
   };
@@ -162,6 +162,15 @@ export function survey(project: Project, types: Types): Survey {
   }
   const sinks = followSinks(writes, calls, project);
   return { writes, sinks, reads };
+}
+
+/** The key of an attribute, or of a variable of a module, in `reads`. */
+export function readKey(name: string, global: boolean): string {
+  return global ? name : `.${name}`;
+}
+
+function count(into: Map<string, number>, key: string): void {
+  into.set(key, (into.get(key) ?? 0) + 1);
 }
 
 /** The slot that an assignment target names; null for locals and everything else. */
