@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
+import { printable } from './terminal.ts';
 
 /** What a command may touch of the process it runs in. */
 export interface Io {
@@ -20,16 +21,16 @@ export function canAsk(io: Io): boolean {
   return io.stdin.isTTY === true && 'isTTY' in io.stderr && io.stderr.isTTY === true;
 }
 
-/** Writes one line to standard error. */
+/** Writes one line to standard error; what others put into it cannot steer the terminal. */
 export function say(io: Io, line: string): void {
-  io.stderr.write(`${line}\n`);
+  io.stderr.write(`${printable(line)}\n`);
 }
 
 /** Asks for one line on the terminal; `hidden` shows nothing of what is typed. Undefined when given up. */
 export async function ask(io: Io, prompt: string, hidden: boolean): Promise<string | undefined> {
   if (!canAsk(io)) return undefined;
   const muted = new Writable({ write: (_chunk, _encoding, done) => done() });
-  io.stderr.write(prompt);
+  io.stderr.write(printable(prompt));
   const lines = createInterface({ input: io.stdin, output: hidden ? muted : io.stderr, terminal: true });
   try {
     return await lines.question('', { signal: io.signal });

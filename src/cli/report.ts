@@ -19,7 +19,7 @@ const shownLines = 40;
 /** Prints each answer as it comes, on standard output. */
 export function liveReport(io: Io): (event: RunProgress) => void {
   const print = (text: string): void => {
-    io.stdout.write(`${text}\n`);
+    io.stdout.write(`${printable(text)}\n`);
   };
   return (event) => {
     switch (event.kind) {
@@ -114,13 +114,14 @@ export function summary(run: RunResult): string {
   const width = Math.max(0, ...pins.map(({ name }) => name.length));
   const kinds = Math.max(0, ...run.claims.map(({ kind }) => kind.length));
   const statuses = Math.max(0, ...run.claims.map(({ status }) => status.length));
-  return [
+  const lines = [
     runWords.heading('pins'),
     ...pins.map(({ name, place }) => `  ${printable(name).padEnd(width)}  ${printable(place)}`),
     '',
     runWords.heading('claims'),
     ...run.claims.map((claim) => `  ${claimText(claim, kinds, statuses)}`),
-  ].join('\n');
+  ];
+  return printable(lines.join('\n'));
 }
 
 function claimText(claim: Claim, kinds: number, statuses: number): string {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { systemClock, unreachable } from '../../base/index.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type RunResult,
 } from '../../investigation/index.ts';
 import {
+  cliError,
   demoErrorMessage,
   demoWords,
   exportWords,
@@ -20,6 +21,7 @@ import { launchers } from '../../probe/index.ts';
 import { formatTarget, type DemoError } from '../../transport/index.ts';
 import { startDemoHost, type DemoHost } from '../../transport/node/index.ts';
 import { demoFolder, loadParser } from '../assets.ts';
+import { replaceFile } from '../files.ts';
 import { cacheFolder } from '../folders.ts';
 import { say, type Io } from '../io.ts';
 import { liveReport, summary } from '../report.ts';
@@ -84,6 +86,7 @@ async function investigate(io: Io, host: DemoHost, notebook: Notebook, json: boo
       json ? `${JSON.stringify(runJson(result, exportWords), null, 2)}\n` : `\n${summary(result)}\n`,
     );
     const file = await writeReport(io, notebook, result);
+    if (file === undefined) return 2;
     (json ? io.stderr : io.stdout).write(`\n${demoWords.report(file)}\n`);
     return runStatus(result, null);
   } finally {
@@ -91,13 +94,23 @@ async function investigate(io: Io, host: DemoHost, notebook: Notebook, json: boo
   }
 }
 
-/** The report goes to the user's cache folder, so that nothing in the working folder changes. */
-async function writeReport(io: Io, notebook: Notebook, result: RunResult | undefined): Promise<string> {
-  const folder = cacheFolder(io);
-  await mkdir(folder, { recursive: true });
-  const file = path.join(folder, 'demo-report.html');
-  await writeFile(file, await htmlReport(notebook, result));
-  return file;
+/**
+ * The report goes to the user's cache folder, so that nothing in the working folder changes, and takes the
+ * place of what is there, a link too. undefined where it cannot be written, which is said.
+ */
+async function writeReport(
+  io: Io,
+  notebook: Notebook,
+  result: RunResult | undefined,
+): Promise<string | undefined> {
+  const file = path.join(cacheFolder(io), 'demo-report.html');
+  const report = Buffer.from(await htmlReport(notebook, result));
+  // Where the folder cannot be made, the file cannot be written either, which is the better sentence.
+  await mkdir(cacheFolder(io), { recursive: true, mode: 0o700 }).catch(() => undefined);
+  const written = await replaceFile(io, file, report);
+  if (written.ok) return file;
+  say(io, `sonde: ${cliError(written.error)}`);
+  return undefined;
 }
 
 /** Keeps the host running for other clients until Ctrl+C. */
@@ -127,6 +140,7 @@ async function demoWithoutHost(io: Io, notebook: Notebook, error: DemoError): Pr
     case 'no-shell': {
       say(io, demoErrorMessage(error));
       const file = await writeReport(io, notebook, undefined);
+      if (file === undefined) return 2;
       io.stdout.write(`${demoWords.report(file)}\n`);
       return 0;
     }

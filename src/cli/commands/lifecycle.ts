@@ -49,7 +49,7 @@ async function render(result: Lifecycle, format: LifecycleCommand['format']): Pr
     case 'json':
       return `${JSON.stringify(toJson(result, lifecycleWords), null, 2)}\n`;
     case 'mermaid':
-      return toMermaid(result);
+      return printable(toMermaid(result));
     case 'svg':
       return `${await toSvg(result)}\n`;
     case 'text':

@@ -3,6 +3,7 @@ import { cliError, refusalMessage } from '../../messages/index.ts';
 import { judge, type Verdict } from '../../probe/index.ts';
 import { say, type Io } from '../io.ts';
 import { verdictJson } from '../json.ts';
+import { printable } from '../terminal.ts';
 
 type PolicyInput = { readonly kind: 'line'; readonly line: string } | { readonly kind: 'stdin' };
 
@@ -10,7 +11,9 @@ type PolicyInput = { readonly kind: 'line'; readonly line: string } | { readonly
 export async function policy(io: Io, input: PolicyInput, json: boolean): Promise<number> {
   if (input.kind === 'line') {
     const verdict = judge(input.line);
-    io.stdout.write(json ? `${JSON.stringify(verdictJson(verdict), null, 2)}\n` : describe(verdict));
+    io.stdout.write(
+      json ? `${JSON.stringify(verdictJson(verdict), null, 2)}\n` : printable(describe(verdict)),
+    );
     return verdict.approved ? 0 : 3;
   }
   let refused = false;
@@ -19,7 +22,7 @@ export async function policy(io: Io, input: PolicyInput, json: boolean): Promise
     number += 1;
     const verdict = judge(decode(io, text, number));
     refused ||= !verdict.approved;
-    io.stdout.write(json ? `${JSON.stringify(verdictJson(verdict))}\n` : describe(verdict));
+    io.stdout.write(json ? `${JSON.stringify(verdictJson(verdict))}\n` : printable(describe(verdict)));
   }
   return refused ? 3 : 0;
 }
@@ -44,7 +47,7 @@ function describe(verdict: Verdict): string {
   return `${refusalText(verdict.line, verdict.refusal)}\n`;
 }
 
-/** A word as it would be quoted for reading; control characters are shown as escapes. */
+/** A word as it would be quoted for reading. */
 function show(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

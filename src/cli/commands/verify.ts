@@ -57,7 +57,7 @@ function verifyText(results: readonly Verified[]): string {
           .split('\n')
           .map((line) => `${' '.repeat(width)}    ${line}`)),
   ]);
-  return lines.map((line) => `${line}\n`).join('');
+  return printable(lines.map((line) => `${line}\n`).join(''));
 }
 
 /** 1 where something is changed, gone or ambiguous; 2 where nothing is, but something was not answered. */

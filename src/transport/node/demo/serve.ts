@@ -1,11 +1,11 @@
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toDisposable, type Disposable } from '../../../base/index.ts';
 import type { MemoryKey } from './keys.ts';
 import { demoUser } from './login.ts';
 
 export interface ServeOptions {
-  /** Where the key and the known_hosts file are written; made if it is missing. */
+  /** Below it the key and the known_hosts file are written; made if it is missing. */
   readonly folder: string;
   readonly port: number;
   readonly hostKey: MemoryKey;
@@ -24,17 +24,19 @@ export interface Serving extends Disposable {
 
 const alias = 'sonde-demo';
 
-/** Writes the client's key, readable for its owner only, and the host's key, and describes both. */
+/**
+ * Writes the client's key and the host's key, readable for their owner only, and describes both. They go into a
+ * new folder with a name that nobody can foresee, so that nothing is written through a link that waits there.
+ */
 export function writeServeFiles(options: ServeOptions): Serving {
   mkdirSync(options.folder, { recursive: true, mode: 0o700 });
-  const identityFile = join(options.folder, `sonde-demo-${options.port}.key`);
-  const knownHostsFile = join(options.folder, `sonde-demo-${options.port}.known_hosts`);
-  rmSync(identityFile, { force: true });
-  // Never through a file or link that was there before.
-  writeFileSync(identityFile, options.clientKey.privateText, { mode: 0o600, flag: 'wx' });
-  chmodSync(identityFile, 0o600);
+  const own = mkdtempSync(join(options.folder, 'serve-'));
+  const identityFile = join(own, `sonde-demo-${options.port}.key`);
+  const knownHostsFile = join(own, `sonde-demo-${options.port}.known_hosts`);
+  const privately = { mode: 0o600, flag: 'wx' } as const;
+  writeFileSync(identityFile, options.clientKey.privateText, privately);
   const hostKey = options.hostKey.publicKey.toString('base64');
-  writeFileSync(knownHostsFile, `[127.0.0.1]:${options.port} ssh-ed25519 ${hostKey}\n`, { mode: 0o600 });
+  writeFileSync(knownHostsFile, `[127.0.0.1]:${options.port} ssh-ed25519 ${hostKey}\n`, privately);
   const lines = [
     'HostName 127.0.0.1',
     `Port ${options.port}`,
@@ -53,8 +55,7 @@ export function writeServeFiles(options: ServeOptions): Serving {
     identityFile,
     knownHostsFile,
     ...toDisposable(() => {
-      rmSync(identityFile, { force: true });
-      rmSync(knownHostsFile, { force: true });
+      rmSync(own, { recursive: true, force: true });
     }),
   };
 }
