@@ -32,14 +32,14 @@ function step(name, command, args, report) {
   console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
 }
 
-/** Counts of a JSON report of vitest or mocha; a missing report or a bad exit without failures is one failure. */
+/** Counts of a JSON report of vitest; a missing report or a bad exit without failures is one failure. */
 function read(report, good) {
   let counts = { passed: 0, failed: 0 };
   try {
     const json = JSON.parse(readFileSync(report, 'utf8'));
     counts = {
-      passed: json.numPassedTests ?? json.stats.passes,
-      failed: json.numFailedTests ?? json.stats.failures,
+      passed: json.numPassedTests,
+      failed: json.numFailedTests,
     };
     if (counts.passed === 0) counts.failed += 1;
   } catch {
