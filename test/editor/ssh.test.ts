@@ -9,12 +9,12 @@ import {
   PATIENCE,
   answer,
   atLine,
+  codeLine,
   outputs,
   quickInput,
   save,
   showViews,
   viewLabels,
-  viewRows,
 } from './support/parts.ts';
 
 const notebook = `---
@@ -29,6 +29,10 @@ targets:
 \`\`\`probe id=p1 on=box
 grep -rn 'def ' .
 wc -l shop/orders.py
+\`\`\`
+
+\`\`\`probe id=p2 on=box
+cat shop/orders.py > copy.py
 \`\`\`
 
 \`\`\`pins
@@ -137,6 +141,11 @@ describe('a host of the SSH configuration', () => {
     await frame.locator('.probe .run', { hasText: 'wc -l' }).waitFor({ timeout: PATIENCE });
     expect(await frame.locator('.probe td.code').allInnerTexts()).toEqual(['def ship(self):']);
     await frame.locator('.pins .verdict').waitFor({ timeout: PATIENCE });
+    // What is refused is marked at its word and never sent.
+    const refused = frame.locator('.probe .run.refusal');
+    expect(await refused.locator('mark').innerText()).toBe('> copy.py');
+    expect(await refused.locator('[role=alert]').innerText()).toContain('copy.py');
+    await expect(readFile(path.join(root, 'copy.py'))).rejects.toThrow(/ENOENT/);
     expect(await frame.locator('.pins .excerpt .code').innerText()).toContain('self.state = "shipped"');
     await editor.screenshot('ssh-run');
     expect(logins()).toBe(1);
@@ -162,29 +171,52 @@ describe('a host of the SSH configuration', () => {
     expect(text).not.toContain(root);
   });
 
-  it('opens its files, and closes the connection on demand', async () => {
+  it('opens its files', async () => {
     const { page } = editor;
     const frame = await outputs(editor, '.probe .run');
     await frame.locator('.probe').getByRole('button', { name: '4', exact: true }).click();
     await atLine(page, 'orders.py', 4);
     await editor.screenshot('ssh-file');
-    await viewRows(page, 'Targets').first().hover();
-    await editor.command('Sonde: Disconnect');
-    await expect
-      .poll(async () => (await viewLabels(page, 'Targets'))[0] ?? '', { timeout: PATIENCE })
-      .toMatch(/not connected$/);
-    await expect
-      .poll(() => sshd.log(), { timeout: PATIENCE })
-      .toMatch(/(Disconnected|closed).*\b(user|by)\b/i);
   });
 
   it('writes the ledger of what was sent', async () => {
     const { page } = editor;
     await editor.command('Sonde: Show Ledger');
-    await page
-      .locator('.editor-group-container.active .view-line', { hasText: 'grep' })
-      .first()
-      .waitFor({ timeout: PATIENCE });
+    await codeLine(page, "$ grep -rn 'def ' .").waitFor({ timeout: PATIENCE });
+    expect(await codeLine(page, '> copy.py').count()).toBe(0);
     await editor.screenshot('ssh-ledger');
+    await page.keyboard.press('Control+W');
+  });
+
+  it('is not connected again by a reload; its open file offers to', async () => {
+    const { page } = editor;
+    await page.locator('.tab.active', { hasText: 'orders.py' }).waitFor({ timeout: PATIENCE });
+    const before = logins();
+    const reloaded = page.waitForEvent('load', { timeout: PATIENCE });
+    await editor.command('Developer: Reload Window');
+    await reloaded;
+    await page.locator('.tab.active', { hasText: 'orders.py' }).waitFor({ timeout: PATIENCE });
+    const notice = page.locator('.notification-toast', { hasText: 'box is not connected' });
+    const connect = notice.getByRole('button', { name: 'Connect' });
+    await connect.waitFor({ timeout: PATIENCE });
+    await editor.screenshot('ssh-reload');
+    expect(logins()).toBe(before);
+    await connect.click();
+    // The key is trusted by now: nothing is asked.
+    await codeLine(page, 'def ship(self):').waitFor({ timeout: PATIENCE });
+    expect(logins()).toBe(before + 1);
+    await editor.screenshot('ssh-reconnected');
+  });
+
+  it('is left on demand', async () => {
+    const { page } = editor;
+    const closed = (): number => sshd.log().split('Disconnected from user').length - 1;
+    const before = closed();
+    await editor.command('Sonde: Disconnect');
+    await showViews(page);
+    await expect
+      .poll(async () => (await viewLabels(page, 'Targets'))[0] ?? '', { timeout: PATIENCE })
+      .toMatch(/not connected$/);
+    await expect.poll(closed, { timeout: PATIENCE }).toBe(before + 1);
   });
 });
