@@ -49,6 +49,7 @@ const optionsOf: Readonly<Record<Topic, Options>> = {
     format: { type: 'string' },
     'fail-on': { type: 'string' },
   },
+  lifecycles: { ...common, ...connection },
   export: { help: common.help, format: { type: 'string' }, output: { type: 'string', short: 'o' } },
 };
 
@@ -78,6 +79,8 @@ export function parseCommandLine(argv: readonly string[]): Result<Command, Usage
       return readPolicy(words.value);
     case 'lifecycle':
       return readLifecycle(words.value);
+    case 'lifecycles':
+      return readLifecycles(words.value);
     case 'export':
       return readExport(words.value);
   }
@@ -254,6 +257,19 @@ function readLifecycle(words: Words): Result<Command, UsageError> {
     files: words.texts('file'),
     format: format.value ?? (words.flag('json') ? 'json' : 'text'),
     failOn: failOn.value,
+    connection: reach.value,
+  });
+}
+
+function readLifecycles(words: Words): Result<Command, UsageError> {
+  const target = single(words, 'TARGET');
+  if (!target.ok) return target;
+  const reach = readConnection(words);
+  if (!reach.ok) return reach;
+  return ok({
+    name: 'lifecycles',
+    target: target.value,
+    json: words.flag('json'),
     connection: reach.value,
   });
 }

@@ -6,6 +6,7 @@ import type { Command } from './command.ts';
 import { demo } from './commands/demo.ts';
 import { exportNotebook } from './commands/export.ts';
 import { lifecycle } from './commands/lifecycle.ts';
+import { lifecycles } from './commands/lifecycles.ts';
 import { policy } from './commands/policy.ts';
 import { probe } from './commands/probe.ts';
 import { run } from './commands/run.ts';
@@ -43,6 +44,8 @@ async function dispatch(command: Command, io: Io): Promise<number> {
       return verify(io, command);
     case 'lifecycle':
       return lifecycle(io, command);
+    case 'lifecycles':
+      return lifecycles(io, command);
     case 'demo':
       return demo(io, command);
     case 'export':

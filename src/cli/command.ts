@@ -17,6 +17,7 @@ export type Command =
   | RunCommand
   | VerifyCommand
   | LifecycleCommand
+  | LifecyclesCommand
   | { readonly name: 'demo'; readonly serve: boolean; readonly json: boolean }
   | ExportCommand;
 
@@ -50,6 +51,13 @@ export interface LifecycleCommand {
   readonly connection: ConnectionOptions;
 }
 
+export interface LifecyclesCommand {
+  readonly name: 'lifecycles';
+  readonly target: string;
+  readonly json: boolean;
+  readonly connection: ConnectionOptions;
+}
+
 export interface ExportCommand {
   readonly name: 'export';
   readonly file: string;
@@ -57,7 +65,16 @@ export interface ExportCommand {
   readonly output: string | null;
 }
 
-export const topics = ['demo', 'run', 'verify', 'probe', 'policy', 'lifecycle', 'export'] as const;
+export const topics = [
+  'demo',
+  'run',
+  'verify',
+  'probe',
+  'policy',
+  'lifecycle',
+  'lifecycles',
+  'export',
+] as const;
 export type Topic = (typeof topics)[number];
 
 export const lifecycleFormats = ['text', 'json', 'mermaid', 'svg'] as const;

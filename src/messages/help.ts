@@ -10,6 +10,7 @@ export function generalHelp(): string {
   sonde probe TARGET [--json] -- LINE                      one probe; LINE is one argument
   sonde policy [--json] [--] LINE | -                      a verdict on a line, without a host
   sonde lifecycle TARGET [--states NAME] [--class NAME] [--store NAME] [--file F]… [--format text|json|mermaid|svg]
+  sonde lifecycles TARGET [--json]                         every lifecycle found below the root
   sonde export FILE --format html|md|json [-o OUT]    an investigation as a page
 
 Targets: alias:/abs/root, ssh://user@host:port/abs/root, or a local folder.
@@ -86,6 +87,15 @@ Draws the lifecycle of a status from the Python source: states, setter tables, w
   --file F        start from this file (relative to the root); may be repeated
   --format        text (default), json (also --json), mermaid, svg
   --fail-on LEVEL exit status 1 where a hazard is at least that severe (high, warning)`),
+        connection(),
+        statuses(),
+      ].join('\n\n');
+    case 'lifecycles':
+      return [
+        l10n.t(`sonde lifecycles TARGET [--json]
+
+Lists every lifecycle below the root, most written first: its states, where it is kept, how often it is written and
+read. Each line names what "sonde lifecycle TARGET --states NAME --store NAME" takes.`),
         connection(),
         statuses(),
       ].join('\n\n');

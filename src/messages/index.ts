@@ -35,4 +35,4 @@ export {
 } from './source.ts';
 export { analysisFailureMessage, editErrorMessage, markMessage, notebookErrorMessage } from './notebook.ts';
 export { exportWords } from './export.ts';
-export { lifecycleErrorMessage, nothingFoundHint } from './lifecycle-errors.ts';
+export { lifecycleErrorMessage, listingWords, nothingFoundHint } from './lifecycle-errors.ts';

@@ -31,3 +31,13 @@ export function nothingFoundHint(target: string): string {
     target,
   );
 }
+
+/** Heads of the columns of a list of lifecycles. */
+export const listingWords = {
+  states: () => l10n.t('states'),
+  store: () => l10n.t('store'),
+  kind: () => l10n.t('kind'),
+  writes: () => l10n.t('writes'),
+  reads: () => l10n.t('reads'),
+  place: () => l10n.t('place'),
+} as const;
