@@ -30,6 +30,29 @@ describe('tables beside the diagram', () => {
     ]);
   });
 
+  it('name a file once for sites that follow one another, and open each', () => {
+    const opened: string[] = [];
+    const view = sampleView();
+    const sites = ['a/x.py:3', 'a/x.py:9', 'b/x.py:1', 'a/x.py:4', 'no place', 'no place'];
+    const edges = view.edges.slice(0, 1).map((edge) => ({
+      ...edge,
+      sites: sites.map((text, index) => ({ id: `q${String(index)}`, text })),
+    }));
+    const root = tables({ ...view, edges }, (row) => opened.push(row));
+    const links = [...root.querySelectorAll<HTMLButtonElement>('.sites button')];
+    expect(links.map((link) => link.textContent)).toEqual([
+      'a/x.py:3',
+      ':9',
+      'b/x.py:1',
+      'a/x.py:4',
+      'no place',
+      'no place',
+    ]);
+    expect(links.map((link) => link.getAttribute('aria-label') ?? link.textContent)).toEqual(sites);
+    for (const link of links) link.click();
+    expect(opened).toEqual(['q0', 'q1', 'q2', 'q3', 'q4', 'q5']);
+  });
+
   it('draw a setter as a grid with heads in both directions', () => {
     const { root } = show();
     const table = root.querySelector('table[aria-label="Jobs.set"]');

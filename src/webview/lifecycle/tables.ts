@@ -57,6 +57,19 @@ function placeLink(place: PlaceView | null, open: OpenRow): Cell {
   return link;
 }
 
+/** Sites one after another; one in the same file as the one before it shows its line alone. */
+function siteLinks(sites: readonly PlaceView[], open: OpenRow): readonly Cell[] {
+  const file = ({ text }: PlaceView): string => text.slice(0, Math.max(0, text.lastIndexOf(':')));
+  return sites.map((site, index) => {
+    const before = sites[index - 1];
+    if (before === undefined || file(site) === '' || file(before) !== file(site))
+      return placeLink(site, open);
+    const link = linkButton(site.text.slice(file(site).length), () => open(site.id), site.text);
+    link.setAttribute('aria-label', site.text);
+    return link;
+  });
+}
+
 function states(view: LifecycleView, open: OpenRow): HTMLElement {
   const { words } = view;
   return table(
@@ -77,7 +90,7 @@ function transitions(view: LifecycleView, open: OpenRow): HTMLElement {
       names.get(edge.to) ?? '',
       edge.classText,
       edge.roles.join(', '),
-      element('span', { class: 'sites' }, ...edge.sites.map((site) => placeLink(site, open))),
+      element('span', { class: 'sites' }, ...siteLinks(edge.sites, open)),
     );
     made.dataset['roles'] = edge.roles.join('\n');
     made.className = `edge-${edge.class}`;
