@@ -356,6 +356,15 @@ describe('the demo', () => {
       expect(cells.map(key).sort()).toEqual(
         drawn.map((each) => key([shown(each.from), shown(each.to)])).sort(),
       );
+      // Every site is told in full to who does not see the file named before it.
+      const sites = await rows.evaluateAll((found) =>
+        found.flatMap((row) =>
+          [...row.querySelectorAll('button')].map(
+            (button) => button.getAttribute('aria-label') ?? button.textContent,
+          ),
+        ),
+      );
+      expect([...sites].sort()).toEqual(drawn.flatMap((each) => each.sites.map(short)).sort());
       const states = await frame.locator('table[aria-label="States"] tbody td:first-child').allInnerTexts();
       expect(states).toEqual([...json.states.map((state) => state.name), '∅']);
       const heads = await frame
