@@ -51,7 +51,7 @@ async function render(result: Lifecycle, format: LifecycleCommand['format']): Pr
     case 'mermaid':
       return printable(toMermaid(result));
     case 'svg':
-      return `${await toSvg(result)}\n`;
+      return toSvg(result);
     case 'text':
       return printable(toText(result, lifecycleWords));
   }
