@@ -54,11 +54,14 @@ test('no line of a report holds one either', () => {
   const io = testIo();
   liveReport(io)({
     kind: 'probe',
+    block: 0,
     done: 1,
     total: 1,
     run: {
       id: 'p\u001b[2J',
       on: 'host\u001b[2J',
+      place: 1,
+      sha256: '',
       line: 'ls',
       outcome: { kind: 'error', line: 'ls', error: { code: 'not-a-posix-shell', said: '\u001b[2J' } },
     },

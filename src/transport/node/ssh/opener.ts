@@ -12,12 +12,28 @@ export interface Connection {
   readonly lost: () => TransportError;
 }
 
-/** Channels that are sessions of an ssh connection: no terminal, no environment, nothing forwarded. */
-export function createSshOpener(client: Client, host: string, connection: Connection): ChannelOpener {
+/** Where a connection leads, and how long its host may take to grant a session. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+  readonly connectSeconds: number;
+}
+
+/**
+ * Channels that are sessions of an ssh connection: no terminal, no environment, nothing forwarded. A host that
+ * answers neither yes nor no in time is `connect-timeout`.
+ */
+export function createSshOpener(client: Client, place: Place, connection: Connection): ChannelOpener {
+  const { host } = place;
   return {
     open: (launcher, sink) =>
       new Promise((resolve) => {
+        const limit = answerLimit(place, (error) => resolve(err(error)));
         const opened = (error: Error | undefined, stream: ClientChannel): void => {
+          if (!limit.end()) {
+            if (error === undefined) stream.close();
+            return;
+          }
           if (error !== undefined) {
             resolve(err(openError(error, host, connection)));
             return;
@@ -41,9 +57,31 @@ export function createSshOpener(client: Client, host: string, connection: Connec
           client.exec(launcher, opened);
         } catch {
           // ssh2 throws where the connection has ended.
+          limit.end();
           resolve(err(connection.lost()));
         }
       }),
+  };
+}
+
+/** A time limit for one answer of the host; `end` says whether the answer came in time. */
+export interface AnswerLimit {
+  readonly end: () => boolean;
+}
+
+/** Starts the limit; `passed` is called once, with the error, if `end` is not called before. */
+export function answerLimit(place: Place, passed: (error: TransportError) => void): AnswerLimit {
+  const { host, port, connectSeconds: seconds } = place;
+  let over = false;
+  const timer = setTimeout(() => {
+    over = true;
+    passed({ code: 'connect-timeout', host, port, seconds });
+  }, seconds * 1000);
+  return {
+    end: () => {
+      clearTimeout(timer);
+      return !over;
+    },
   };
 }
 

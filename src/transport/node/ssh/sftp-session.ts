@@ -1,7 +1,7 @@
 import type { Client, SFTPWrapper } from 'ssh2';
 import { err, ok, onAbort, type Result } from '../../../base/index.ts';
 import type { FileError, TransportError } from '../../errors.ts';
-import { openError, type Connection } from './opener.ts';
+import { answerLimit, openError, type Connection, type Place } from './opener.ts';
 
 /** How the subsystem gets a session among the connection's channels. */
 export interface SessionHolder {
@@ -18,16 +18,16 @@ export interface SessionHolder {
  */
 export class SftpSession {
   readonly #client: Client;
-  readonly #host: string;
+  readonly #place: Place;
   readonly #holder: SessionHolder;
   readonly #connection: Connection;
   #session: Promise<Result<SFTPWrapper, TransportError>> | undefined;
   #open: SFTPWrapper | undefined;
   #users = 0;
 
-  constructor(client: Client, host: string, holder: SessionHolder, connection: Connection) {
+  constructor(client: Client, place: Place, holder: SessionHolder, connection: Connection) {
     this.#client = client;
-    this.#host = host;
+    this.#place = place;
     this.#holder = holder;
     this.#connection = connection;
   }
@@ -66,11 +66,17 @@ export class SftpSession {
 
   #start(): Promise<Result<SFTPWrapper, TransportError>> {
     return new Promise((resolve) => {
+      const { host } = this.#place;
+      const limit = answerLimit(this.#place, (error) => resolve(err(error)));
       try {
         this.#client.sftp((error, sftp) => {
+          if (!limit.end()) {
+            if (error === undefined) sftp.end();
+            return;
+          }
           if (error !== undefined) {
-            const refused = openError(error, this.#host, this.#connection);
-            const missing = { code: 'unsupported', what: 'sftp', host: this.#host } as const;
+            const refused = openError(error, host, this.#connection);
+            const missing = { code: 'unsupported', what: 'sftp', host } as const;
             resolve(err(refused.code === 'no-shell' ? missing : refused));
             return;
           }
@@ -88,6 +94,7 @@ export class SftpSession {
           resolve(ok(sftp));
         });
       } catch {
+        limit.end();
         resolve(err(this.#connection.lost()));
       }
     });

@@ -25,12 +25,12 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
   let detail = 'closed by the host';
   const lost = (): TransportError => ({ code: 'disconnected', host, detail });
   const connection = { connected: () => connected, lost };
-  const pool: ChannelPool = new ChannelPool(createSshOpener(client, host, connection), {
+  const pool: ChannelPool = new ChannelPool(createSshOpener(client, settings, connection), {
     yieldSession: () => sftp.yieldSession(),
   });
   const sftp: SftpSession = new SftpSession(
     client,
-    host,
+    settings,
     { hold: (attempt, signal) => pool.hold(attempt, signal), release: () => pool.release() },
     connection,
   );

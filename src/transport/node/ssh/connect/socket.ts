@@ -6,6 +6,7 @@ import { err, ok, onAbort, type Result } from '../../../../base/index.ts';
 import type { TransportError } from '../../../errors.ts';
 import type { Environment } from '../../shell.ts';
 import type { HostSettings } from '../config/settings.ts';
+import { answerLimit } from '../opener.ts';
 
 /** A TCP connection to the host, without Nagle's delay. */
 export function openSocket(
@@ -51,8 +52,12 @@ export function socketError(host: string, port: number, error: Error): Transport
 export function openForwarded(via: Client, settings: HostSettings): Promise<Result<Duplex, TransportError>> {
   const { host, port } = settings;
   return new Promise((resolve) => {
+    const limit = answerLimit(settings, (error) => resolve(err(error)));
     via.forwardOut('127.0.0.1', 0, host, port, (error, stream) => {
-      resolve(error ? err({ code: 'unreachable', host, port, detail: error.message }) : ok(stream));
+      const isLate = !limit.end();
+      if (error) resolve(err({ code: 'unreachable', host, port, detail: error.message }));
+      else if (isLate) stream.destroy();
+      else resolve(ok(stream));
     });
   });
 }
