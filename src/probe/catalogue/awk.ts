@@ -26,8 +26,8 @@ function buildAwk(args: ParsedArguments, context: StageContext): Result<StagePla
     );
   }
   if (files.length === 0 && !context.piped) return missingOperand(args, 'file');
-  // An operand with `=` would be an assignment.
-  const paths = checkPaths(files, context, { guard: 'content', unsafeStart: /^-|^[^/]*=/ });
+  // An operand with `=` would be an assignment, and a wildcard may match a name with one.
+  const paths = checkPaths(files, context, { guard: 'content', unsafeStart: /^-|^[^/]*[=*?[]/ });
   if (!paths.ok) return paths;
   const flags = emitOptions(args, context);
   if (!flags.ok) return flags;

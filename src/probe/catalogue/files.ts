@@ -27,6 +27,12 @@ const DIFF_OPTIONS = options(
   '--color --colour ?{auto|always|never} -',
 );
 
+const listFiles = fileCommand({
+  filter: false,
+  guard: 'metadata',
+  recursive: (args) => has(args, 'R'),
+});
+
 /** Commands that look at names and properties of files, and compare files. */
 export const FILE_ROWS: readonly CommandRow[] = [
   command({
@@ -49,7 +55,13 @@ export const FILE_ROWS: readonly CommandRow[] = [
       '--color --colour ?{auto|always|never} -',
     ),
     volatile: true,
-    build: fileCommand({ filter: false, guard: 'metadata', recursive: (args) => has(args, 'R') }),
+    build: (args, context) => {
+      // Links are followed where they are named, not where they are met on the way through a tree.
+      const walks = has(args, 'R') && has(args, 'L');
+      const kept = walks ? args.options.filter((option) => option.row.key !== 'L') : args.options;
+      const plan = listFiles({ ...args, options: kept }, context);
+      return plan.ok && walks ? ok({ ...plan.value, notes: ['links-not-followed'] }) : plan;
+    },
   }),
   command({
     name: 'stat',

@@ -191,6 +191,8 @@ describe('files', () => {
     ['ls', 'ls'],
     ['ls -lat --color=auto a', 'ls -l -a -t -- a'],
     ['ls -R a', 'ls -R -- a'],
+    ['ls -RLl a', 'ls -R -l -- a'],
+    ['ls -lL a', 'ls -l -L -- a'],
     ['ls -R', 'ls -R -- .'],
     ["stat -c '%s %n' a", 'stat -c <%s %n> -- a'],
     ['file -b a', 'file -b -- a'],

@@ -107,6 +107,11 @@ test('folders are compared with -r, links in them as links', async () => {
   expect((await bench.evidence('diff -r a.txt sub/a.txt')).exit).toBe(0);
 });
 
+test('a name with = that a wildcard matches is a file to awk, and no assignment', async () => {
+  writeFileSync(join(bench.root, 'OFS=x'), 'one two\n');
+  expect((await bench.evidence("awk '{print $2}' O*")).out).toBe('two\n');
+});
+
 test('what somebody said yes to is read', async () => {
   expect((await bench.evidence('cat key.txt', { sensitive: true })).out).toBe('key\n');
 });
