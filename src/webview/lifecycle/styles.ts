@@ -15,7 +15,7 @@ export const lifecycleStyles = `
 .tables h3 { font-size: 1em; margin: .8em 0 .3em; font-weight: 600; }
 .tables .count { opacity: .7; font-weight: normal; }
 .tables table { border-collapse: collapse; margin: .3em 0; }
-.tables th, .tables td { text-align: start; padding: 2px 8px; border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor)); vertical-align: top; }
+.tables th, .tables td { text-align: start; padding: 2px 4px; border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor)); vertical-align: top; }
 .tables .hazard td:nth-child(3) { overflow-wrap: anywhere; }
 .tables th { font-weight: 600; }
 .tables td.kept { opacity: .65; }
