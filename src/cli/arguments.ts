@@ -107,20 +107,28 @@ function read(topic: Topic, argv: readonly string[]): Result<Words, UsageError> 
     tokens: true,
   });
   const operands: string[] = [];
+  const places: number[] = [];
   const values = new Map<string, string[]>();
   const flags = new Set<string>();
   let beforeTerminator = -1;
   for (const token of tokens) {
-    if (token.kind === 'positional') operands.push(token.value);
-    else if (token.kind === 'option-terminator') beforeTerminator = operands.length;
+    if (token.kind === 'positional') {
+      operands.push(token.value);
+      places.push(token.index);
+    } else if (token.kind === 'option-terminator') beforeTerminator = operands.length;
     else {
       const option = Object.hasOwn(options, token.name) ? options[token.name] : undefined;
-      if (option === undefined) return err({ code: 'unknown-option', option: token.rawName, command: topic });
+      if (option === undefined) {
+        const line = places[topic === 'probe' ? 1 : 0];
+        return (topic === 'probe' || topic === 'policy') && line !== undefined
+          ? err({ code: 'line-in-pieces', words: argv.slice(line), command: topic })
+          : err({ code: 'unknown-option', option: token.rawName, command: topic });
+      }
       if (option.type === 'boolean') {
         if (token.value !== undefined)
           return err({ code: 'option-with-value', option: token.rawName, command: topic });
         flags.add(token.name);
-      } else if (token.value === undefined || token.value === '')
+      } else if (token.value === undefined || token.value === '' || isOption(token.value, token.inlineValue))
         return err({ code: 'option-without-value', option: token.rawName, command: topic });
       else values.set(token.name, [...(values.get(token.name) ?? []), token.value]);
     }
@@ -133,6 +141,11 @@ function read(topic: Topic, argv: readonly string[]): Result<Words, UsageError> 
     text: (name) => values.get(name)?.at(-1) ?? null,
     texts: (name) => values.get(name) ?? [],
   });
+}
+
+/** A word that stands where a value should, and is an option itself: the value was forgotten. */
+function isOption(value: string, inline: boolean | undefined): boolean {
+  return inline !== true && value.length > 1 && value.startsWith('-');
 }
 
 function readConnection(words: Words): Result<ConnectionOptions, UsageError> {

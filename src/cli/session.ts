@@ -1,5 +1,5 @@
 import { err, ok, toDisposable, type Disposable, type Result } from '../base/index.ts';
-import { probeErrorMessage, readQuestion, transportErrorMessage } from '../messages/index.ts';
+import { cliError, probeErrorMessage, readQuestion, transportErrorMessage } from '../messages/index.ts';
 import { createRunTarget, type RunTarget } from '../investigation/index.ts';
 import { createLedger, isSensitive, openProber, type Ledger, type Prober } from '../probe/index.ts';
 import {
@@ -56,7 +56,16 @@ export async function openOn(io: Io, transport: Transport): Promise<Result<OpenT
   const prober = await openProber(transport, { ledger, signal: io.signal });
   if (!prober.ok) {
     transport.dispose();
-    return err(failure(prober.error.code, probeErrorMessage(prober.error)));
+    const { code } = prober.error;
+    const local = code === 'root-missing' && transport.target.kind === 'local';
+    return err(
+      failure(
+        code,
+        local
+          ? cliError({ code: 'no-such-folder', folder: transport.target.root })
+          : probeErrorMessage(prober.error),
+      ),
+    );
   }
   const release = toDisposable(() => {
     prober.value.dispose();

@@ -97,6 +97,8 @@ export type CliError =
     }
   | { readonly code: 'target-ambiguous'; readonly names: readonly string[]; readonly notebook: string }
   | { readonly code: 'root-not-given'; readonly name: string }
+  | { readonly code: 'no-such-folder'; readonly folder: string }
+  | { readonly code: 'nothing-to-run'; readonly notebook: string }
   | { readonly code: 'targets-file'; readonly file: string; readonly line: number; readonly detail: string }
   | { readonly code: 'bad-json-line'; readonly line: number };
 
@@ -143,6 +145,16 @@ export function cliError(error: CliError): string {
       );
     case 'root-not-given':
       return l10n.t('The target "{0}" has no root folder: write HOST:/absolute/root.', error.name);
+    case 'no-such-folder':
+      return l10n.t(
+        'There is no folder {0} that can be entered. Check the path; a host is written with its root, such as gpu1:/srv/app.',
+        error.folder,
+      );
+    case 'nothing-to-run':
+      return l10n.t(
+        '{0} has no probe, pins or lifecycle cell, so there is nothing to run. Is it the right file?',
+        error.notebook,
+      );
     case 'targets-file':
       return l10n.t('{0}:{1}: {2}. Each line is NAME: HOST:/ROOT.', error.file, error.line, error.detail);
     case 'bad-json-line':
@@ -234,7 +246,7 @@ export const demoWords = {
   report: (file: string) => l10n.t('Report with the picture: {0}', file),
   serving: (target: string) =>
     l10n.t(
-      'The host keeps running; Ctrl+C ends it and removes its key. As a target: {0}. For an ssh configuration:',
+      "The host keeps running; Ctrl+C ends it and removes its key. Save these lines as FILE, then: sonde probe -F FILE {0} -- 'git log --oneline'",
       target,
     ),
 } as const;

@@ -29,6 +29,16 @@ describe('parseCommandLine', () => {
     expect(code('probe', '--', 'grep x f')).toBe('missing-argument');
   });
 
+  it('takes the options of an unquoted line for what they are', () => {
+    expect(value('probe', 'gpu1:/srv', 'grep', '-rn', 'x', '.')).toEqual({
+      error: { code: 'line-in-pieces', words: ['grep', '-rn', 'x', '.'], command: 'probe' },
+    });
+    expect(value('policy', 'sed', '-n', '1,5p', 'f')).toEqual({
+      error: { code: 'line-in-pieces', words: ['sed', '-n', '1,5p', 'f'], command: 'policy' },
+    });
+    expect(code('probe', 'gpu1:/srv', '--jsn', '--', 'ls')).toBe('unknown-option');
+  });
+
   it('tells a line that is a dash from standard input', () => {
     expect(value('policy', '-')).toMatchObject({ input: { kind: 'stdin' } });
     expect(value('policy', '--', '-')).toMatchObject({ input: { kind: 'line', line: '-' } });
@@ -66,6 +76,7 @@ describe('parseCommandLine', () => {
     [['run', 'a', '--wri'], 'unknown-option'],
     [['run', 'a', '--write=yes'], 'option-with-value'],
     [['run', 'a', '--target'], 'option-without-value'],
+    [['probe', '-F', '--host-key', 'x', 'gpu1:/srv', '--', 'ls'], 'option-without-value'],
     [['run', 'a', '--fail-on', 'low'], 'option-value'],
     [['lifecycle', '/x', '--format', 'pdf'], 'option-value'],
     [['probe', '/x', '--host-key', 'MD5:aa', '--', 'ls'], 'host-key-form'],

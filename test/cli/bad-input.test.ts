@@ -185,6 +185,29 @@ describe('notebooks', () => {
     expect(sentence(run)).toContain('--target box=');
   });
 
+  it('says that a file has nothing to run', async () => {
+    const file = join(folder, 'prose.md');
+    writeFileSync(file, '# Only words\n');
+    const run = await sonde('run', file);
+    expect(run.status).toBe(2);
+    expect(sentence(run)).toContain('nothing to run');
+  });
+
+  it('says that a local folder is missing, and how a host is written', async () => {
+    const run = await probe('gpu1', 'ls');
+    expect(run.status).toBe(2);
+    expect(sentence(run)).toContain(join(folder, 'gpu1'));
+    expect(sentence(run)).toContain('gpu1:/srv/app');
+  });
+
+  it('prints no empty tables where no lifecycle is found', async () => {
+    const text = await sonde('lifecycle', root, '--states', 'NoSuchState');
+    expect(text.status).toBe(0);
+    expect(sentence(text)).toContain('No lifecycle was found');
+    const json = await sonde('lifecycle', root, '--states', 'NoSuchState', '--json');
+    expect(JSON.parse(json.stdout)).toMatchObject({ states: [], stores: [], transitions: [] });
+  });
+
   it('says that a file is missing, or is a folder', async () => {
     const missing = await sonde('run', 'none.sonde.md', '--target', root);
     expect(missing.status).toBe(2);

@@ -35,9 +35,11 @@ export async function lifecycle(io: Io, command: LifecycleCommand): Promise<numb
       say(io, `sonde: ${lifecycleErrorMessage(result.error)}`);
       return 2;
     }
-    if (result.value.states.length === 0 && result.value.stores.length === 0)
-      say(io, nothingFoundHint(command.target));
-    io.stdout.write(await render(result.value, command.format));
+    const nothing = result.value.states.length === 0 && result.value.stores.length === 0;
+    if (nothing) say(io, nothingFoundHint(command.target));
+    // A reader has no use for empty tables; a program wants its document.
+    if (!nothing || command.format !== 'text' || result.value.unresolved.length > 0)
+      io.stdout.write(await render(result.value, command.format));
     return command.failOn !== null && hasHazard(result.value, command.failOn) ? 1 : 0;
   } finally {
     open.value.dispose();

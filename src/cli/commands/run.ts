@@ -65,6 +65,9 @@ export async function loadNotebook(io: Io, file: string): Promise<LoadedNotebook
   return null;
 }
 
+/** The kinds of cells that ask a target. */
+const runnable: readonly string[] = ['probe', 'pins', 'lifecycle'];
+
 /** Connects every target that the notebook names. */
 export async function openTargets(
   io: Io,
@@ -73,6 +76,10 @@ export async function openTargets(
   overrides: readonly TargetOverride[],
   connection: ConnectionOptions,
 ): Promise<{ readonly targets: ReadonlyMap<string, RunTarget>; dispose(): void } | null> {
+  if (!notebook.blocks.some(({ content }) => runnable.includes(content.kind))) {
+    say(io, `sonde: ${cliError({ code: 'nothing-to-run', notebook: file })}`);
+    return null;
+  }
   const places = await resolveTargets(io, file, targetNames(notebook), overrides);
   if (!places.ok) {
     say(io, `sonde: ${places.error.sentence}`);
