@@ -19,7 +19,7 @@ import { registerLifecycleCommand } from './lifecycle/command.ts';
 import { LifecyclePanels } from './lifecycle/panel.ts';
 import { FILE_SCHEME, NOTEBOOK_TYPE } from './manifest.ts';
 import { adoptCells } from './notebook/adopt.ts';
-import { openStoredDemo, registerNotebookCommands } from './notebook/commands.ts';
+import { openStoredDemo, registerNotebookCommands, sayRefused } from './notebook/commands.ts';
 import { InvestigationController } from './notebook/controller.ts';
 import { CellDiagnostics } from './notebook/diagnostics.ts';
 import { Investigations } from './notebook/investigations.ts';
@@ -142,7 +142,7 @@ function startNotebook(
   },
 ): void {
   store.add(
-    vscode.workspace.registerNotebookSerializer(NOTEBOOK_TYPE, new InvestigationSerializer(), {
+    vscode.workspace.registerNotebookSerializer(NOTEBOOK_TYPE, new InvestigationSerializer(sayRefused), {
       transientOutputs: true,
     }),
   );

@@ -50,6 +50,9 @@ export const editorMessages = {
     l10n.t('The investigation calls its target “{0}”. Choose the host that it means for you.', name),
   typeTarget: () => l10n.t('Type another host or a local folder…'),
   targetTextHint: () => l10n.t('alias:/absolute/root, ssh://user@host:port/absolute/root, or a local folder'),
+  rootTitle: (host: string) => l10n.t('Root Folder on {0}', host),
+  rootHint: (host: string) =>
+    l10n.t('Probes start in this folder, and files are named from it: {0}:/absolute/root', host),
   nameTargetTitle: () => l10n.t('Name the Target'),
   nameTargetHint: () => l10n.t('Investigations use this name in place of the host.'),
   targetNameForm: () => l10n.t('A name starts with a letter a–z and goes on with a–z, 0–9 and -.'),
@@ -82,6 +85,8 @@ export const editorMessages = {
     ),
   cannotOpen: (file: string, name: string, detail: string) =>
     l10n.t('{0} on {1} cannot be opened. {2}', file, name, detail),
+  noSuchFile: (file: string, name: string) =>
+    l10n.t('There is no file {0} on {1}. Check the path; names are relative to the root.', file, name),
   openFileTitle: (name: string) => l10n.t('Open a File of {0}', name),
   openFileHint: (root: string) =>
     l10n.t('A path below {0}, or an absolute one; a line may follow: conn.py:507', root),
@@ -90,6 +95,7 @@ export const editorMessages = {
   // Notebook
   notebookRefused: (reason: string) =>
     l10n.t('Not an investigation that can be shown as a notebook: {0}', reason),
+  openAsText: () => l10n.t('Open as Text'),
   runProbeTitle: (name: string) => l10n.t('Probe on {0}', name),
   runProbeHint: () => l10n.t('One read-only command line, such as: grep -rn "def update" src'),
   useInstead: (line: string) => l10n.t('Replace by: {0}', line),

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { editorMessages } from '../../messages/index.ts';
 import { register } from '../editor/commands.ts';
-import { chooseTarget } from '../targets/choose.ts';
+import { chooseForWork } from '../targets/choose.ts';
 import type { Connecting } from '../targets/connecting.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
 import { targetNodeOf } from '../targets/view.ts';
@@ -16,8 +16,7 @@ export function registerFileCommands(
 ): vscode.Disposable {
   return register('sonde.openRemoteFile', async (argument) => {
     const node = targetNodeOf(argument);
-    const name =
-      node?.kind === 'target' ? node.name : (targets.allLive()[0]?.name ?? (await chooseTarget(targets)));
+    const name = node?.kind === 'target' ? node.name : await chooseForWork(targets);
     if (name === undefined) return;
     const live = await connecting.ensure(name);
     if (live === undefined) return;

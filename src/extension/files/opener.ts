@@ -88,9 +88,23 @@ export class PlaceOpener {
       });
     } catch (failure) {
       const detail = failure instanceof Error ? failure.message : '';
-      void vscode.window.showErrorMessage(editorMessages.cannotOpen(region.file, region.on, detail));
+      void vscode.window.showErrorMessage(
+        (await isMissing(uri))
+          ? editorMessages.noSuchFile(region.file, region.on)
+          : editorMessages.cannotOpen(region.file, region.on, detail),
+      );
       return undefined;
     }
+  }
+}
+
+/** True where the host answers that there is no such file; the editor's own words do not tell. */
+async function isMissing(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return false;
+  } catch (failure) {
+    return failure instanceof vscode.FileSystemError && failure.code === 'FileNotFound';
   }
 }
 

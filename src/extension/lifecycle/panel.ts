@@ -54,7 +54,8 @@ export class LifecyclePanels {
       { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
       { enableScripts: true, localResourceRoots: [dist], enableCommandUris: false, enableForms: false },
     );
-    panel.iconPath = vscode.Uri.joinPath(this.#options.extensionUri, 'media', 'sonde.svg');
+    const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(this.#options.extensionUri, 'media', name);
+    panel.iconPath = { light: icon('sonde-light.svg'), dark: icon('sonde-dark.svg') };
     panel.webview.onDidReceiveMessage((value: unknown) => {
       const message = readFromPanel(value);
       if (message.ok) void this.#receive(message.value);

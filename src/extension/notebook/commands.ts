@@ -3,7 +3,7 @@ import { IdSource } from '../../investigation/index.ts';
 import { editorMessages } from '../../messages/index.ts';
 import { register } from '../editor/commands.ts';
 import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
-import { chooseTarget } from '../targets/choose.ts';
+import { chooseForWork, chooseLive } from '../targets/choose.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
 import { leadNodeOf } from '../leads/view.ts';
 import { targetNodeOf } from '../targets/view.ts';
@@ -17,13 +17,20 @@ export function registerNotebookCommands(
   investigations: Investigations,
 ): vscode.Disposable {
   return vscode.Disposable.from(
-    register('sonde.newInvestigation', async () => {
-      await openNew(targets.allLive()[0]?.name ?? targets.entries()[0]?.name ?? 'target');
+    register('sonde.newInvestigation', async (argument) => {
+      const node = targetNodeOf(argument);
+      const connected = targets.allLive().length > 0;
+      const name =
+        node?.kind === 'target'
+          ? node.name
+          : connected
+            ? await chooseLive(targets)
+            : (targets.entries()[0]?.name ?? 'target');
+      if (name !== undefined) await openNew(name);
     }),
     register('sonde.runProbe', async (argument) => {
       const node = targetNodeOf(argument);
-      const name =
-        node?.kind === 'target' ? node.name : (targets.allLive()[0]?.name ?? (await chooseTarget(targets)));
+      const name = node?.kind === 'target' ? node.name : await chooseForWork(targets);
       if (name !== undefined) await runProbe(name, investigations);
     }),
     register('sonde.runLead', async (argument) => {
@@ -42,6 +49,14 @@ export async function openStoredDemo(extensionUri: vscode.Uri): Promise<void> {
   const source = vscode.Uri.joinPath(extensionUri, 'guides', 'demo', 'demo.sonde.md');
   const data = new InvestigationSerializer().deserializeNotebook(await vscode.workspace.fs.readFile(source));
   await vscode.window.showNotebookDocument(await vscode.workspace.openNotebookDocument(NOTEBOOK_TYPE, data));
+}
+
+/** Says why a file is not shown as a notebook, and offers its text, where the fault can be mended. */
+export function sayRefused(sentence: string): void {
+  const asText = editorMessages.openAsText();
+  void vscode.window.showErrorMessage(sentence, asText).then((chosen) => {
+    if (chosen === asText) void vscode.commands.executeCommand('sonde.openAsText');
+  });
 }
 
 async function openNew(target: string): Promise<vscode.NotebookDocument> {
@@ -81,14 +96,26 @@ async function runLine(name: string, line: string, investigations: Investigation
   else edit.set(document.uri, [vscode.NotebookEdit.insertCells(document.cellCount, [cell])]);
   await vscode.workspace.applyEdit(edit);
   const index = document.cellCount - 1;
+  const column = columnOf(document.uri);
   const editor = await vscode.window.showNotebookDocument(document, {
     selections: [new vscode.NotebookRange(index, index + 1)],
+    ...(column === undefined ? {} : { viewColumn: column }),
   });
   editor.revealRange(new vscode.NotebookRange(index, index + 1), vscode.NotebookEditorRevealType.InCenter);
   await vscode.commands.executeCommand('notebook.cell.execute', {
     ranges: [{ start: index, end: index + 1 }],
     document: document.uri,
   });
+}
+
+/** Where a notebook is open already, so that it is not opened a second time beside itself. */
+function columnOf(uri: vscode.Uri): vscode.ViewColumn | undefined {
+  const group = vscode.window.tabGroups.all.find(({ tabs }) =>
+    tabs.some(
+      ({ input }) => input instanceof vscode.TabInputNotebook && input.uri.toString() === uri.toString(),
+    ),
+  );
+  return group?.viewColumn;
 }
 
 function activeTabUri(): vscode.Uri | undefined {

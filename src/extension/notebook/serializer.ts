@@ -15,9 +15,20 @@ import { languageOf } from './roles.ts';
 
 /** Reads and writes investigations for the editor, byte for byte. A file that is none is refused, never emptied. */
 export class InvestigationSerializer implements vscode.NotebookSerializer {
+  readonly #refused: (sentence: string) => void;
+
+  /** `refused` is told why a file is not shown: the editor itself says only that there was an error. */
+  constructor(refused: (sentence: string) => void = () => undefined) {
+    this.#refused = refused;
+  }
+
   deserializeNotebook(content: Uint8Array): vscode.NotebookData {
     const parsed = parseNotebook(content);
-    if (!parsed.ok) throw new Error(editorMessages.notebookRefused(notebookErrorMessage(parsed.error)));
+    if (!parsed.ok) {
+      const sentence = editorMessages.notebookRefused(notebookErrorMessage(parsed.error));
+      this.#refused(sentence);
+      throw new Error(sentence);
+    }
     const document = toCells(parsed.value);
     const on = defaultTarget(parsed.value);
     const data = new vscode.NotebookData(document.cells.map((cell) => cellData(cell, on)));

@@ -37,6 +37,19 @@ export async function chooseTarget(targets: TargetRegistry): Promise<string | un
   return await defineTarget(targets, chosen.pick.kind === 'host' ? { host: chosen.pick.name } : {});
 }
 
+/** One of the connected targets; the only one needs no question. Undefined where none is, or the user gave up. */
+export async function chooseLive(targets: TargetRegistry): Promise<string | undefined> {
+  const live = targets.entries().filter(({ name }) => targets.live(name) !== undefined);
+  if (live.length <= 1) return live[0]?.name;
+  const items = live.map(({ name, text }) => ({ label: name, description: text }));
+  return (await vscode.window.showQuickPick(items, { title: editorMessages.chooseTargetTitle() }))?.label;
+}
+
+/** The target that a command works on: a connected one, else any that is chosen or added. */
+export async function chooseForWork(targets: TargetRegistry): Promise<string | undefined> {
+  return targets.allLive().length > 0 ? await chooseLive(targets) : await chooseTarget(targets);
+}
+
 /** What is known of a target that is to be defined. */
 export interface TargetDraft {
   readonly host?: string;
@@ -62,8 +75,13 @@ async function askTarget(targets: TargetRegistry, draft: TargetDraft): Promise<s
   const host = draft.host ?? (draft.name === undefined ? '' : await askHost(targets, draft.name));
   if (host === undefined) return undefined;
   return await vscode.window.showInputBox({
-    title: draft.name === undefined ? editorMessages.addTarget() : editorMessages.mapTargetTitle(draft.name),
-    prompt: editorMessages.targetTextHint(),
+    title:
+      draft.name !== undefined
+        ? editorMessages.mapTargetTitle(draft.name)
+        : host === ''
+          ? editorMessages.addTarget()
+          : editorMessages.rootTitle(host),
+    prompt: host === '' ? editorMessages.targetTextHint() : editorMessages.rootHint(host),
     value: host === '' ? '' : `${host}:${root}`,
     ...(host === '' ? {} : { valueSelection: [host.length + 1, host.length + 1 + root.length] }),
     ignoreFocusOut: true,

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { editorMessages } from '../../messages/index.ts';
 import { register } from '../editor/commands.ts';
 import { writeTarget } from '../editor/settings.ts';
-import { chooseTarget, defineTarget } from './choose.ts';
+import { chooseLive, chooseTarget, defineTarget } from './choose.ts';
 import type { Connecting } from './connecting.ts';
 import type { TargetRegistry } from './registry.ts';
 import type { Secrets } from './secrets.ts';
@@ -49,11 +49,4 @@ export function registerTargetCommands(parts: TargetCommandParts): vscode.Dispos
       void vscode.window.showInformationMessage(editorMessages.secretsForgotten(count));
     }),
   );
-}
-
-/** Asks for one of the connected targets; the only one needs no question. */
-export async function chooseLive(targets: TargetRegistry): Promise<string | undefined> {
-  const names = targets.allLive().map((live) => live.name);
-  if (names.length <= 1) return names[0];
-  return await vscode.window.showQuickPick(names, { title: editorMessages.chooseTargetTitle() });
 }
