@@ -217,7 +217,12 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     },
     async stop() {
       await browser.close();
-      if (server.pid !== undefined && server.exitCode === null) process.kill(-server.pid, 'SIGKILL');
+      if (server.pid !== undefined && server.exitCode === null) {
+        // Its folders can go only when nobody writes into them any more.
+        const ended = new Promise((resolve) => server.once('close', resolve));
+        process.kill(-server.pid, 'SIGKILL');
+        await ended;
+      }
       await rm(scratch, { recursive: true, force: true, maxRetries: 5 });
     },
   };
