@@ -125,6 +125,10 @@ export function evidenceNotes(evidence: Evidence): readonly string[] {
         return t('The repository has filters, so HEAD was blamed instead of the file in the work tree.');
       case 'filter-off':
         return t('The filter {0} was not applied.', quoted(detail ?? ''));
+      case 'secrets-left-out':
+        return t(
+          'Files that may hold keys, passwords or a history were left out; --allow-sensitive reads them.',
+        );
       case 'errors-cut':
         return t('Standard error was cut.');
       default:

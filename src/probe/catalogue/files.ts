@@ -2,6 +2,7 @@ import { err, ok } from '../../base/index.ts';
 import { has } from '../lines/arguments.ts';
 import { bareCommand, fileCommand } from '../plan/build.ts';
 import { checkText, extraOperand, missingOperand, own, refuseWord, text } from '../plan/emit-options.ts';
+import { SENSITIVE_NAMES } from '../plan/sensitive.ts';
 import { because, command } from './define.ts';
 import { letters, options } from './options.ts';
 import type { CommandRow } from './row.ts';
@@ -162,6 +163,10 @@ export const FILE_ROWS: readonly CommandRow[] = [
       // In a tree, links are compared as links and not followed.
       before: (args) =>
         has(args, 'r') ? [{ kind: 'own', text: '--no-dereference', only: ['gnu'], since: '3.3' }] : [],
+      leftOut: (args) =>
+        has(args, 'r')
+          ? [...SENSITIVE_NAMES.folders, ...SENSITIVE_NAMES.files].flatMap((name) => own('-x', name))
+          : [],
     }),
   }),
   command({

@@ -4,6 +4,7 @@ import type { StageContext } from '../plan/context.ts';
 import { checkText, emitOptions, missingOperand, notesOf, own, text } from '../plan/emit-options.ts';
 import { checkPaths, hereOperand } from '../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan, TreeWalk } from '../plan/plan.ts';
+import { leavesSecretsOut, SECRETS_LEFT_OUT, SENSITIVE_NAMES } from '../plan/sensitive.ts';
 import type { Refusal } from '../verdict.ts';
 import { because, command } from './define.ts';
 import { options } from './options.ts';
@@ -71,6 +72,7 @@ function buildGrep(mode: string | undefined) {
     }
     const flags = emitOptions(args, context, ['e', 'r', 'R']);
     if (!flags.ok) return flags;
+    const quiet = recursive && leavesSecretsOut(context.facts);
     const given = patterns.flatMap((pattern) => [...own('-e'), text(pattern)]);
     const operands = paths.map((path): Argument => ({ kind: 'path', path }));
     return ok({
@@ -80,11 +82,16 @@ function buildGrep(mode: string | undefined) {
         ...(mode === undefined ? [] : own(mode)),
         ...(recursive ? [{ kind: 'text', text: '-r', missing: ['busybox'] } as const] : []),
         ...flags.value,
+        ...(quiet ? leftOut : []),
         ...given,
         ...(paths.length === 0 ? [] : own('--')),
         ...operands,
       ],
-      notes: [...notesOf(args), ...(has(args, 'R') ? ['links-not-followed'] : [])],
+      notes: [
+        ...notesOf(args),
+        ...(has(args, 'R') ? ['links-not-followed'] : []),
+        ...(quiet ? [SECRETS_LEFT_OUT] : []),
+      ],
       ...shapeOf(args, paths, recursive),
       ...(recursive
         ? { walk: walkOf(args, context, mode === undefined ? [] : own(mode), given, operands) }
@@ -94,6 +101,12 @@ function buildGrep(mode: string | undefined) {
   };
 }
 
+/** Keys, passwords and histories, which a search on behalf of others passes by. */
+const leftOut: readonly Argument[] = [
+  ...SENSITIVE_NAMES.folders.map((name) => `--exclude-dir=${name}`),
+  ...SENSITIVE_NAMES.files.map((name) => `--exclude=${name}`),
+].map((option) => ({ kind: 'own', text: option, only: ['gnu', 'bsd'] }));
+
 /** The same search for busybox, whose `grep -r` follows links and opens whatever it finds. */
 function walkOf(
   args: ParsedArguments,
@@ -102,15 +115,16 @@ function walkOf(
   patterns: readonly Argument[],
   paths: readonly Argument[],
 ): TreeWalk {
-  const names = (key: string): readonly (readonly Argument[])[] =>
-    valuesOf(args, key).map((glob) => [...own('-name'), text(glob)]);
-  const pruned = names('exclude-dir').flatMap((name) => [
+  const quiet = leavesSecretsOut(context.facts);
+  const names = (key: string, more: readonly string[] = []): readonly (readonly Argument[])[] =>
+    [...valuesOf(args, key), ...(quiet ? more : [])].map((glob) => [...own('-name'), text(glob)]);
+  const pruned = names('exclude-dir', SENSITIVE_NAMES.folders).flatMap((name) => [
     ...own('-type', 'd'),
     ...name,
     ...own('-prune', '-o'),
   ]);
   const included = names('include').flatMap((name, index) => [...(index === 0 ? [] : own('-o')), ...name]);
-  const excluded = names('exclude').flatMap((name) => [...own('!'), ...name]);
+  const excluded = names('exclude', SENSITIVE_NAMES.files).flatMap((name) => [...own('!'), ...name]);
   const flags = emitOptions(args, context, ['e', 'r', 'R', 'include', 'exclude', 'exclude-dir']);
   return {
     userland: 'busybox',

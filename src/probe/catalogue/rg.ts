@@ -12,6 +12,7 @@ import {
 } from '../plan/emit-options.ts';
 import { checkPaths, hereOperand } from '../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
+import { leavesSecretsOut, SECRETS_LEFT_OUT, SENSITIVE_NAMES } from '../plan/sensitive.ts';
 import type { Refusal } from '../verdict.ts';
 import { because, command } from './define.ts';
 import { options } from './options.ts';
@@ -102,19 +103,26 @@ function buildRg(args: ParsedArguments, context: StageContext): Result<StagePlan
     paths = [{ ...here.value, prefix: './', text: '' }];
   }
   const flags = emitOptions(args, context, ['e']);
+  const quiet = paths.length > 0 && leavesSecretsOut(context.facts);
   if (!flags.ok) return flags;
   return ok({
     args: [
       ...own('--no-config', '--color=never'),
       ...flags.value,
+      ...(quiet ? leftOut : []),
       ...patterns.flatMap((pattern): readonly Argument[] => [...own('-e'), text(pattern)]),
       ...(paths.length === 0 ? [] : own('--')),
       ...paths.map((path): Argument => ({ kind: 'path', path })),
     ],
-    notes: notesOf(args),
+    notes: [...notesOf(args), ...(quiet ? [SECRETS_LEFT_OUT] : [])],
     ...shapeOf(args, paths),
   });
 }
+
+/** Keys, passwords and histories, which a search on behalf of others passes by; the last pattern decides. */
+const leftOut: readonly Argument[] = [...SENSITIVE_NAMES.folders, ...SENSITIVE_NAMES.files].flatMap((name) =>
+  own('-g', `!${name}`),
+);
 
 function shapeOf(args: ParsedArguments, paths: readonly PathOperand[]): Pick<StagePlan, 'shape'> {
   const numbered = has(args, 'n') || has(args, 'vimgrep') || has(args, 'column');

@@ -5,6 +5,7 @@ import type { StageContext } from './context.ts';
 import { emitOptions, extraOperand, missingOperand, notesOf, own, refuseWord } from './emit-options.ts';
 import { checkPaths, hereOperand } from './paths.ts';
 import type { Argument, PathOperand, StagePlan } from './plan.ts';
+import { leavesSecretsOut, SECRETS_LEFT_OUT } from './sensitive.ts';
 import type { HitShape } from './shape.ts';
 
 /** What a command whose operands are all files may say about them. */
@@ -21,6 +22,8 @@ export interface FileCommand {
   readonly kind?: (args: ParsedArguments) => NonNullable<PathOperand['kind']>;
   /** Put before the options. */
   readonly before?: readonly Argument[] | ((args: ParsedArguments) => readonly Argument[]);
+  /** Options that leave out keys and passwords, for lines that come from others. */
+  readonly leftOut?: (args: ParsedArguments) => readonly Argument[];
   /** What must not stand first in an operand without `./`. */
   readonly unsafeStart?: RegExp;
   /** No `--` between options and operands. */
@@ -63,16 +66,18 @@ export function fileCommand(
       if (!here.ok) return here;
       files = [here.value];
     }
+    const leftOut = leavesSecretsOut(context.facts) ? (rules.leftOut?.(args) ?? []) : [];
     const shape = rules.shape?.(args, files);
     const passes = files.length === 0 ? rules.passes?.(args) : undefined;
     return ok({
       args: [
         ...(typeof rules.before === 'function' ? rules.before(args) : (rules.before ?? [])),
         ...flags.value,
+        ...leftOut,
         ...(rules.noDashes === true || files.length === 0 ? [] : own('--')),
         ...files.map((path) => ({ kind: 'path', path }) as const),
       ],
-      notes: notesOf(args),
+      notes: [...notesOf(args), ...(leftOut.length === 0 ? [] : [SECRETS_LEFT_OUT])],
       ...(shape === undefined ? {} : { shape }),
       ...(passes === undefined ? {} : { passes }),
     });

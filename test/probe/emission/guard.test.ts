@@ -142,6 +142,24 @@ test('behind the fence nothing outside the root is read, by name or by link', as
   expect(home).toMatchObject({ kind: 'refusal', refusal: { rule: 'outside-root' } });
 });
 
+test('behind the fence a walk passes keys and passwords by, and says so', async () => {
+  const fence = { fence: true };
+  for (const line of ["grep -rl 'key\\|KEY' .", 'diff -rN . sub', "rg --hidden -l 'key|KEY'"]) {
+    const outcome = await bench.prober.run(line, fence);
+    if (outcome.kind !== 'evidence') {
+      expect(outcome).toMatchObject({ error: { code: 'tool-missing', tool: 'rg' } });
+      continue;
+    }
+    expect(Buffer.from(outcome.evidence.stdout).toString()).not.toMatch(
+      /id_ed25519\n|\.env\n|^< (?:key|KEY=1)$/m,
+    );
+    expect(outcome.evidence.notes).toContain('secrets-left-out');
+  }
+  const own = await bench.evidence("grep -rl 'key\\|KEY' .");
+  expect(own.out.split('\n').sort()).toEqual(expect.arrayContaining(['./.env', './.ssh/id_ed25519']));
+  expect((await bench.evidence('grep -rl KEY .', { fence: true, sensitive: true })).out).toBe('./.env\n');
+});
+
 test('a file that may not be read is said to be that', async () => {
   chmodSync(join(bench.root, 'a.txt'), 0);
   const outcome = await bench.prober.run('cat a.txt');
