@@ -1,11 +1,11 @@
-import { ok, systemClock, type Result } from '../base/index.ts';
+import { err, ok, systemClock, type Result } from '../base/index.ts';
 import { assemble } from './assemble.ts';
 import { collect } from './collect.ts';
 import { buildMachine, type MachineParts } from './flow/build.ts';
 import { runEntries } from './flow/entries.ts';
 import { Recorder } from './flow/recorder.ts';
 import { load } from './load.ts';
-import type { Lifecycle, Unresolved } from './model.ts';
+import type { Lifecycle, StateName, Unresolved } from './model.ts';
 import type { ClassInfo, FunctionInfo, Project } from './project/project.ts';
 import { Types } from './project/types.ts';
 import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
@@ -43,7 +43,11 @@ export async function analyse(
     ms: clock.now() - start,
   });
   if (chosen.value === null) return ok({ ...NOTHING, unresolved: loaded.value.unresolved, cost: cost() });
-  const analysis = analyseChosen(project, types, found, chosen.value, loaded.value.unresolved);
+  const members = chosen.value.main.group.members.map((each) => each.name);
+  const strange = (query.terminal ?? []).filter((name) => !members.includes(name));
+  if (strange.length > 0) return err({ code: 'lifecycle-unknown-state', names: strange, states: members });
+  const { unresolved } = loaded.value;
+  const analysis = analyseChosen(project, types, found, chosen.value, unresolved, query.terminal);
   const lifecycle = assemble(analysis, project, cost());
   return ok({ ...lifecycle, cost: cost() });
 }
@@ -66,6 +70,7 @@ export function analyseChosen(
   found: Survey,
   chosen: Chosen,
   unresolved: readonly Unresolved[],
+  terminal?: readonly StateName[],
 ): ReturnType<typeof collect> {
   const recorder = new Recorder();
   const latches = [...new Set(chosen.latches.map((each) => each.slot.name))];
@@ -98,7 +103,7 @@ export function analyseChosen(
       (info) => !inHierarchy(info),
     );
   }
-  return collect({ machine, recorder, chosen, spawns, roles, unresolved });
+  return collect({ machine, recorder, chosen, spawns, roles, unresolved, terminal });
 }
 
 /** The classes at the ends of the owner's hierarchy, below the class that the query names. */

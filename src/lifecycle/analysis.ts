@@ -69,6 +69,8 @@ export type TerminalReason =
   | { readonly kind: 'named'; readonly name: string; readonly file: string; readonly line: number }
   /** Readers leave their loop for it alike. */
   | { readonly kind: 'readers'; readonly file: string; readonly line: number }
+  /** The user says so. */
+  | { readonly kind: 'given' }
   /** Named terminal, but a proved edge leaves it here. */
   | { readonly kind: 'left'; readonly name: string; readonly file: string; readonly line: number }
   | { readonly kind: 'none' };

@@ -10,6 +10,7 @@ import type {
   RoleFact,
   SetterFact,
   StoreFact,
+  TerminalReason,
   WriteFact,
 } from './analysis.ts';
 import { edgesOf, siteClass, type Placed } from './edges/edges.ts';
@@ -40,6 +41,8 @@ export interface Finished {
   readonly spawns: readonly Spawn[];
   readonly roles: ReadonlyMap<FunctionId, ReadonlySet<string>>;
   readonly unresolved: readonly Unresolved[];
+  /** The terminal states by the user's word; undefined where the code is to tell. */
+  readonly terminal?: readonly StateName[] | undefined;
 }
 
 /** All facts about one lifecycle, from what the runs recorded. */
@@ -65,8 +68,10 @@ export function collect(finished: Finished): Analysis {
   const writes = placed.flatMap(({ fact }) => ('arguments' in fact ? [fact] : []));
   return {
     states: chosen.main.group.members.map((member, index) => {
-      const terminalReason = reasons.get(member.name) ?? { kind: 'none' };
-      const terminal = terminalReason.kind === 'named' || terminalReason.kind === 'readers';
+      const given = finished.terminal?.includes(member.name);
+      const told: TerminalReason = given === true ? { kind: 'given' } : { kind: 'none' };
+      const terminalReason = given === undefined ? (reasons.get(member.name) ?? told) : told;
+      const terminal = terminalReason.kind !== 'left' && terminalReason.kind !== 'none';
       const { name, value, file, line } = member;
       return { name, value, index, terminal, terminalReason, file, line };
     }),
@@ -328,7 +333,7 @@ function roleFacts({ spawns, roles, machine }: Finished): readonly RoleFact[] {
   const found = new Map<string, RoleFact>();
   for (const spawn of spawns) {
     const { target } = spawn;
-    if (!machine.relevance.function(target)) continue;
+    if (!machine.relevance.function(target) && !runsBeside(spawn, machine)) continue;
     const known = found.get(target.name);
     if (known !== undefined) {
       found.set(target.name, { ...known, several: true });
@@ -362,6 +367,15 @@ function roleFacts({ spawns, roles, machine }: Finished): readonly RoleFact[] {
     functions: callers,
   };
   return [caller, ...others];
+}
+
+/** A thread, task or timer of a class that has to do with the status: one of its roles, whatever it does itself. */
+function runsBeside({ kind, target }: Spawn, { project, relevance }: Machine): boolean {
+  const { owner } = target;
+  if (kind === 'callback' || owner === null) return false;
+  return project
+    .ancestry(owner)
+    .some((each) => [...each.methods.values()].some((method) => relevance.function(method)));
 }
 
 function unresolvedItems(

@@ -92,6 +92,7 @@ class Loader {
     for (const path of paths) {
       if (this.#context.signal?.aborted === true) return { code: 'cancelled' };
       const file = await this.#context.program.file(path, this.#context.signal);
+      if (file.ok && required && !isPython(file.value)) return { code: 'lifecycle-not-python', file: path };
       if (file.ok) this.#take(file.value, { file: path, line: 1 });
       else if (required) return { code: 'lifecycle-unreadable', file: path, error: file.error };
       else this.#unresolved.push({ what: path, file: path, line: 1, why: 'unreadable-file' });
@@ -187,6 +188,21 @@ class Loader {
       }
     }
   }
+}
+
+/** No bytes of other formats, and not mostly errors in which nothing is defined. */
+function isPython(file: PythonFile): boolean {
+  const { text } = file.source;
+  if (text.includes('\0')) return false;
+  if (file.symbols.length > 0) return true;
+  let wrong = 0;
+  let end = 0;
+  for (const error of file.module.errors) {
+    // One error can stand in another.
+    wrong += Math.max(0, error.end - Math.max(end, error.start));
+    end = Math.max(end, error.end);
+  }
+  return wrong * 2 <= text.trim().length;
 }
 
 function sourceOf(file: PythonFile): SourceModule {

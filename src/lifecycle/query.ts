@@ -12,6 +12,8 @@ export interface LifecycleQuery {
   readonly store?: string;
   /** Files to look into, relative to the root; base classes are followed from there. */
   readonly files?: readonly string[];
+  /** States that are final by the user's word: these and no others, whatever the code says. */
+  readonly terminal?: readonly string[];
 }
 
 export interface LifecycleContext {
@@ -39,6 +41,14 @@ export type LifecycleError =
   | { readonly code: 'lifecycle-ambiguous'; readonly choices: readonly LifecycleChoice[] }
   /** A file that was asked for, or the search for the start, failed. */
   | { readonly code: 'lifecycle-unreadable'; readonly file: string | null; readonly error: ReadError }
+  /** A file that was asked for holds no Python. */
+  | { readonly code: 'lifecycle-not-python'; readonly file: string }
+  /** The user calls states terminal that the lifecycle does not have; `states` are those it has. */
+  | {
+      readonly code: 'lifecycle-unknown-state';
+      readonly names: readonly string[];
+      readonly states: readonly string[];
+    }
   | { readonly code: 'cancelled' };
 
 /** A lifecycle below the root, in the list of all; most written first. */

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { LifecycleError } from '../lifecycle/index.ts';
+import { quoted } from './quoted.ts';
 import { fileErrorMessage } from './transport.ts';
 
 /** Why a lifecycle could not be given, with the way out. */
@@ -17,6 +18,14 @@ export function lifecycleErrorMessage(error: LifecycleError): string {
       return error.file === null
         ? l10n.t('The search for the lifecycle failed: {0}', fileErrorMessage(error.error))
         : fileErrorMessage(error.error);
+    case 'lifecycle-not-python':
+      return l10n.t('{0} is not a Python file: name one whose code is to be read.', quoted(error.file));
+    case 'lifecycle-unknown-state':
+      return l10n.t(
+        'The lifecycle has no state {0}; terminal can name these: {1}.',
+        error.names.map(quoted).join(', '),
+        error.states.map(quoted).join(', '),
+      );
     case 'cancelled':
       return l10n.t('Cancelled.');
     default:

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { analyse } from '../../src/lifecycle/index.ts';
+import { lifecycleErrorMessage } from '../../src/messages/index.ts';
 import { createMemoryTree, createProgram } from '../../src/source/index.ts';
 import { drawn, lifecycleOf, run } from '../support/lifecycle.ts';
 import { loadPythonParser } from '../support/python.ts';
@@ -81,6 +82,31 @@ describe('across files', () => {
     });
   });
 
+  test.each([
+    ['bytes of another format', '\u0000\ufffd\u0001'],
+    ['zeros in the middle', `x = 1\n${'\0'.repeat(8)}\nclass A:\n    pass\n`],
+    ['prose', 'To whom it may concern: the pool is closed, as is the bar! Come again, please.\n'],
+    ['a page', '<html>\n<head><title>a b</title></head>\n<body>pool & bar</body>\n</html>\n'],
+  ])('a file that is not Python is an error with its name: %s', async (_what, text) => {
+    const { error } = await run({ 'picture.bin': text });
+    expect(error).toEqual({ code: 'lifecycle-not-python', file: 'picture.bin' });
+    if (error === null) throw new Error('no error');
+    expect(lifecycleErrorMessage(error)).toContain('picture.bin');
+  });
+
+  test.each([
+    ['empty', ''],
+    ['only a comment', '# nothing yet\n'],
+    ['broken on one line', 'import os\nimport sys\nLIMIT = 3\nx = = 2\n'],
+    ['of Python 2', 'import sys\nprint "a"\nexec "b"\n'],
+    [
+      'broken, with a class',
+      'LIMIT = 3\nclass A:\n    def go(self):\n        return 1\n    def on(self:\n        pass\n',
+    ],
+  ])('a file that is %s is Python all the same', async (_what, text) => {
+    expect((await run({ 'a.py': text })).error).toBeNull();
+  });
+
   test('a cancelled analysis says so', async () => {
     const tree = createMemoryTree(FILES);
     const result = await analyse(
@@ -104,6 +130,66 @@ class ${name}:
     def back(self):
         self.state = ${states}.A
 `;
+
+describe('who looks at a status', () => {
+  const machine = (constant: string, test: string): string => `
+class S:
+    A = 1
+    B = 2
+    C = 3
+    OVER = frozenset({B, C})
+${constant}
+class Job:
+    OVER = (S.B, S.C)
+    def __init__(self):
+        self.state = S.A
+    def end(self):
+        if ${test}:
+            return
+        self.state = S.B
+    def drop(self):
+        self.state = S.C
+`;
+  test.each([
+    ['a tuple of the module', 'OVER = (S.B, S.C)', 'self.state in OVER'],
+    ['a frozenset of the module', 'OVER = frozenset([S.B, S.C])', 'self.state not in OVER'],
+    ['a set in the class of the states', '', 'self.state in S.OVER'],
+    ["a set of the object's own class", '', 'self.state in self.OVER'],
+  ])('%s', async (_what, constant, condition) => {
+    const lifecycle = await lifecycleOf(machine(constant, condition));
+    expect(lifecycle.states.map((state) => state.name)).toEqual(['A', 'B', 'C']);
+  });
+});
+
+describe("the user's word for terminal states", () => {
+  const text = job('Job', 'S').replace(
+    '    def go',
+    '    def is_finished(self):\n        return self.state == S.A\n    def go',
+  );
+  const ends = async (terminal?: readonly string[]): Promise<readonly string[]> => {
+    const lifecycle = await lifecycleOf(text, terminal === undefined ? {} : { terminal });
+    return lifecycle.states.filter((state) => state.terminal).map((state) => state.name);
+  };
+
+  test('it stands above what the code says, and rules follow it', async () => {
+    // A is named finished, but a guarded write leaves it, so the code alone has no end.
+    expect(await ends()).toEqual([]);
+    expect(await ends(['B'])).toEqual(['B']);
+    expect(await ends(['A', 'B'])).toEqual(['A', 'B']);
+    const rules = (lifecycle: {
+      readonly hazards: readonly { readonly rule: string }[];
+    }): readonly string[] => lifecycle.hazards.map((hazard) => hazard.rule);
+    expect(rules(await lifecycleOf(text))).not.toContain('H1');
+    expect(rules(await lifecycleOf(text, { terminal: ['B'] }))).toContain('H1');
+  });
+
+  test('a state that is not there is an error that lists those that are', async () => {
+    const { error } = await run(text, { terminal: ['B', 'Done'] });
+    expect(error).toEqual({ code: 'lifecycle-unknown-state', names: ['Done'], states: ['A', 'B'] });
+    if (error === null) throw new Error('no error');
+    expect(lifecycleErrorMessage(error)).toMatch(/Done.*A.*B/);
+  });
+});
 
 describe('which one is meant', () => {
   test('two kinds of states: the query has to say', async () => {
@@ -168,7 +254,6 @@ describe('what is no lifecycle', () => {
       'class Light:\n    def __init__(self):\n        self.on = False\n    def flip(self):\n        self.on = not self.on\n',
     ],
     ['no code at all', ''],
-    ['a file that is not Python', '<html>\n<body>not python {{{\n'],
   ];
   test.each(cases)('%s', async (_name, text) => {
     const lifecycle = await lifecycleOf(text);

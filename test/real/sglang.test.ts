@@ -8,6 +8,7 @@ import { runSonde } from '../cli/run-cli.ts';
 import { openCorpus } from '../support/corpus.ts';
 import { measure, printMeasure } from '../support/measure.ts';
 import { startSshd, type Sshd } from '../support/sshd.ts';
+import { asUser, plainUser, type TestUser } from '../support/users.ts';
 import { story, truth } from './sglang-truth.ts';
 
 /** What `sonde run --json` prints; only what is looked at here. */
@@ -31,6 +32,7 @@ interface RunJson {
 const notebook = resolve(import.meta.dirname, 'sglang.sonde.md');
 
 describe('the reference story on a real release, over a real sshd', () => {
+  let user: TestUser | undefined;
   let sshd: Sshd;
   let folder: string;
   let copy: string;
@@ -39,7 +41,8 @@ describe('the reference story on a real release, over a real sshd', () => {
 
   beforeAll(async () => {
     const root = await openCorpus('sglang');
-    sshd = await startSshd();
+    user = plainUser();
+    sshd = await startSshd(asUser(user));
     folder = mkdtempSync(join(tmpdir(), 'sonde-real-'));
     copy = join(folder, 'sglang.sonde.md');
     writeFileSync(copy, readFileSync(notebook));
@@ -56,6 +59,7 @@ describe('the reference story on a real release, over a real sshd', () => {
 
   afterAll(async () => {
     await sshd.stop();
+    user?.remove();
     rmSync(folder, { recursive: true, force: true });
   });
 

@@ -53,13 +53,14 @@ function analyseTarget(
   query: LifecycleQuery,
   signal?: AbortSignal,
 ): Promise<Result<Lifecycle, LifecycleError>> {
-  const { states, class: owner, store, files } = query;
+  const { states, class: owner, store, files, terminal } = query;
   return analyse(
     {
       ...(states === undefined ? {} : { states }),
       ...(owner === undefined ? {} : { class: owner }),
       ...(store === undefined ? {} : { store }),
       ...(files.length === 0 ? {} : { files }),
+      ...(terminal.length === 0 ? {} : { terminal }),
     },
     { program: parts.program, tree: parts.tree, ...(signal === undefined ? {} : { signal }) },
   );

@@ -7,6 +7,7 @@ import type {
   RemovalFact,
   WriteFact,
 } from '../analysis.ts';
+import { feedersOf, isRelated } from './feeding.ts';
 import { ABSENT, type Hazard, type Place, type StateName } from '../model.ts';
 
 /** A rule reads the facts and answers its findings. */
@@ -22,6 +23,8 @@ export interface Context {
   readonly removals: readonly RemovalFact[];
   /** Functions in which, or below which, the status is written or removed. */
   readonly writers: ReadonlySet<FunctionId>;
+  /** Whether a fact stands in a class whose objects give the role its work, or in a relative of one. */
+  feeds(fact: { readonly site: Circumstances['site'] }, role: string): boolean;
 }
 
 /** Derives the context once for all rules. */
@@ -38,7 +41,14 @@ export function createContext(analysis: Analysis): Context {
         writers.add(each.id);
   }
   const terminal = new Set(analysis.states.filter((state) => state.terminal).map((state) => state.name));
-  return { analysis, terminal, writes, removals, writers };
+  const feeders = new Map<string, ReadonlySet<string>>();
+  const feeds: Context['feeds'] = ({ site }, role) => {
+    const owner = site.function === null ? null : analysis.functions.get(site.function)?.className;
+    const known = feeders.get(role) ?? feedersOf(analysis, role);
+    feeders.set(role, known);
+    return owner != null && known.size > 0 && isRelated(analysis, owner, known);
+  };
+  return { analysis, terminal, writes, removals, writers, feeds };
 }
 
 /** The function a fact stands in; undefined at module level. */

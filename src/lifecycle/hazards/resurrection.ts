@@ -112,13 +112,21 @@ function endings(context: Context, write: WriteFact, end: StateName): readonly W
   );
 }
 
-/** The ending that shows it best: in another role, in the same file, with few conditions, in a thread. */
+/** In the class of the write, or in one whose objects give its role the work. */
+function isNear(context: Context, write: WriteFact, other: WriteFact): boolean {
+  const own = functionOf(context, write)?.className ?? null;
+  const sameClass = own !== null && functionOf(context, other)?.className === own;
+  return sameClass || write.roles.some((role) => context.feeds(other, role));
+}
+
+/** The ending that shows it best: in another role, near, in the same file, with few conditions, in a thread. */
 export function endingBeside(context: Context, write: WriteFact, end: StateName): WriteFact | undefined {
   const known = write.interference.flatMap((each) =>
     'arguments' in each.by && each.after === end ? [each.by] : [],
   );
   const score = (other: WriteFact): number =>
     (beside(context, write, other) ? 16 : 0) +
+    (isNear(context, write, other) ? 12 : 0) +
     (other.site.file === write.site.file ? 8 : 0) -
     Math.min(other.conditions.length, 4) +
     (roleOf(other, write.roles) === 'caller' ? 0 : 2) +

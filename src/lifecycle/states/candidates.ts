@@ -1,8 +1,7 @@
-import { visitExpressions, type Expression } from '../../syntax/index.ts';
 import { setterKey, type ClassInfo, type Project } from '../project/project.ts';
+import { comparisons, type Comparisons } from './comparisons.ts';
 import { classGroup } from './declared.ts';
 import type { DeclarationKey, Member, StateGroup } from './group.ts';
-import { memberOf } from './leaves.ts';
 import { isConstructor, readKey, type Slot, type SlotWrite, type Survey } from './survey.ts';
 
 /** A store that holds one group of states: what a lifecycle is made from. */
@@ -111,96 +110,6 @@ function declaredGroups(project: Project): ReadonlyMap<DeclarationKey, StateGrou
       if (member.declaration !== null) groups.set(member.declaration, group);
   }
   return groups;
-}
-
-interface Compared {
-  readonly member: Member;
-  /** Attributes and dictionaries, by name, on the other side. */
-  readonly slots: ReadonlySet<string>;
-}
-
-interface Comparisons {
-  /** Constants that something is compared with. */
-  readonly members: ReadonlyMap<DeclarationKey, Compared>;
-  /** Attributes and dictionaries, by name, that are compared with string literals. */
-  readonly literals: ReadonlyMap<string, ReadonlySet<string>>;
-}
-
-/** What comparisons, `in`, `match` and tables of the whole project look at. */
-function comparisons(project: Project): Comparisons {
-  const members = new Map<DeclarationKey, { member: Member; slots: Set<string> }>();
-  const noteMember = (member: Member | null, other: readonly Expression[]): void => {
-    if (member?.declaration == null) return;
-    const known = members.get(member.declaration) ?? { member, slots: new Set<string>() };
-    members.set(member.declaration, known);
-    for (const name of other.flatMap(slotNames)) known.slots.add(name);
-  };
-  const literals = new Map<string, Set<string>>();
-  for (const source of project.modules.values()) {
-    const note = (expression: Expression, other: readonly Expression[]): void => {
-      for (const each of flatten(expression)) {
-        const member = memberOf(each, source.file, null, project);
-        noteMember(member, other);
-        if (each.kind === 'constant' && each.value.type === 'string') {
-          for (const name of other.flatMap(slotNames)) {
-            literals.set(name, (literals.get(name) ?? new Set()).add(each.value.value));
-          }
-        }
-      }
-    };
-    visitExpressions(source.module.body, (expression, statement) => {
-      if (expression.kind === 'compare') {
-        const sides = [expression.left, ...expression.comparators];
-        for (const side of sides)
-          note(
-            side,
-            sides.filter((each) => each !== side),
-          );
-      } else if (statement.kind === 'match' && expression !== statement.subject) {
-        note(expression, [statement.subject]);
-      } else if (expression.kind === 'dictionary') {
-        for (const entry of expression.entries) if (entry.key !== null) note(entry.key, []);
-      }
-      return undefined;
-    });
-    for (const info of project.functions.values()) {
-      if (info.file !== source.file || info.owner === null) continue;
-      visitExpressions(
-        info.node.body,
-        (expression) => {
-          if (expression.kind !== 'compare') return undefined;
-          const sides = [expression.left, ...expression.comparators];
-          for (const side of sides) {
-            const other = sides.filter((each) => each !== side);
-            for (const each of flatten(side)) noteMember(memberOf(each, source.file, info, project), other);
-          }
-          return undefined;
-        },
-        'function',
-      );
-    }
-  }
-  return { members, literals };
-}
-
-function flatten(expression: Expression): readonly Expression[] {
-  if (expression.kind === 'tuple' || expression.kind === 'list' || expression.kind === 'set') {
-    return expression.items.flatMap(flatten);
-  }
-  return [expression];
-}
-
-function slotNames(expression: Expression): readonly string[] {
-  if (expression.kind === 'attribute') return [expression.name];
-  if (expression.kind === 'subscript') return slotNames(expression.value);
-  if (
-    expression.kind === 'call' &&
-    expression.callee.kind === 'attribute' &&
-    expression.callee.name === 'get'
-  ) {
-    return slotNames(expression.callee.value);
-  }
-  return [];
 }
 
 /** Classes that assign an attribute of their own objects, by the attribute's name. */

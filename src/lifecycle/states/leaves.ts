@@ -41,7 +41,8 @@ export function memberOf(
   return memberOfSymbol(project.lookupExpression(file, expression));
 }
 
-function memberOfSymbol(symbol: ReturnType<Project['lookup']>): Member | null {
+/** The constant that a symbol is; null for anything else. */
+export function memberOfSymbol(symbol: ReturnType<Project['lookup']>): Member | null {
   if (symbol?.kind !== 'value') return null;
   const value = bindingValue(symbol.binding);
   if (value === null) return null;

@@ -1,0 +1,153 @@
+import { visitExpressions, type Expression } from '../../syntax/index.ts';
+import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
+import { selfName } from '../project/types.ts';
+import { lastName } from './declared.ts';
+import type { DeclarationKey, Member } from './group.ts';
+import { memberOf, memberOfSymbol } from './leaves.ts';
+
+interface Compared {
+  readonly member: Member;
+  /** Attributes and dictionaries, by name, on the other side. */
+  readonly slots: ReadonlySet<string>;
+}
+
+/** What the code looks at. */
+export interface Comparisons {
+  /** Constants that something is compared with. */
+  readonly members: ReadonlyMap<DeclarationKey, Compared>;
+  /** Attributes and dictionaries, by name, that are compared with string literals. */
+  readonly literals: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** What comparisons, `in`, `match` and tables of the whole project look at. */
+export function comparisons(project: Project): Comparisons {
+  const members = new Map<DeclarationKey, { member: Member; slots: Set<string> }>();
+  const noteMember = (member: Member | null, other: readonly Expression[]): void => {
+    if (member?.declaration == null) return;
+    const known = members.get(member.declaration) ?? { member, slots: new Set<string>() };
+    members.set(member.declaration, known);
+    for (const name of other.flatMap(slotNames)) known.slots.add(name);
+  };
+  const literals = new Map<string, Set<string>>();
+  const functions = new Map<string, FunctionInfo[]>();
+  for (const info of project.functions.values()) {
+    const list = functions.get(info.file);
+    if (list === undefined) functions.set(info.file, [info]);
+    else list.push(info);
+  }
+  for (const source of project.modules.values()) {
+    const note = (expression: Expression, other: readonly Expression[]): void => {
+      for (const member of namedMembers(expression, source.file, null, project)) noteMember(member, other);
+      for (const each of flatten(expression)) {
+        const member = memberOf(each, source.file, null, project);
+        noteMember(member, other);
+        if (each.kind === 'constant' && each.value.type === 'string') {
+          for (const name of other.flatMap(slotNames)) {
+            literals.set(name, (literals.get(name) ?? new Set()).add(each.value.value));
+          }
+        }
+      }
+    };
+    visitExpressions(source.module.body, (expression, statement) => {
+      if (expression.kind === 'compare') {
+        const sides = [expression.left, ...expression.comparators];
+        for (const side of sides)
+          note(
+            side,
+            sides.filter((each) => each !== side),
+          );
+      } else if (statement.kind === 'match' && expression !== statement.subject) {
+        note(expression, [statement.subject]);
+      } else if (expression.kind === 'dictionary') {
+        for (const entry of expression.entries) if (entry.key !== null) note(entry.key, []);
+      }
+      return undefined;
+    });
+    for (const info of functions.get(source.file) ?? []) {
+      if (info.owner === null) continue;
+      visitExpressions(
+        info.node.body,
+        (expression) => {
+          if (expression.kind !== 'compare') return undefined;
+          const sides = [expression.left, ...expression.comparators];
+          for (const side of sides) {
+            const other = sides.filter((each) => each !== side);
+            for (const each of flatten(side)) noteMember(memberOf(each, source.file, info, project), other);
+            for (const member of namedMembers(side, source.file, info, project)) noteMember(member, other);
+          }
+          return undefined;
+        },
+        'function',
+      );
+    }
+  }
+  return { members, literals };
+}
+
+function flatten(expression: Expression): readonly Expression[] {
+  if (expression.kind === 'tuple' || expression.kind === 'list' || expression.kind === 'set') {
+    return expression.items.flatMap(flatten);
+  }
+  return [expression];
+}
+
+const SETS: ReadonlySet<string> = new Set(['frozenset', 'set', 'tuple', 'list']);
+
+/** The constants of a set that has a name: `status in FINAL`, `status in self.FINAL`. */
+function namedMembers(
+  expression: Expression,
+  file: string,
+  inside: FunctionInfo | null,
+  project: Project,
+): readonly Member[] {
+  const found = namedValue(expression, file, inside, project);
+  if (found === null) return [];
+  const { value, owner } = found;
+  const only = value.kind === 'call' && SETS.has(lastName(value.callee)) ? value.args[0] : undefined;
+  const whole = only ?? value;
+  if (whole.kind !== 'tuple' && whole.kind !== 'list' && whole.kind !== 'set') return [];
+  return flatten(whole).flatMap((each) => {
+    // In the body of a class its other names are seen without a prefix.
+    const symbol = owner !== null && each.kind === 'name' ? project.member(owner, each.id) : null;
+    const member = symbol === null ? memberOf(each, found.file, null, project) : memberOfSymbol(symbol);
+    return member ?? [];
+  });
+}
+
+/** What a name of a module or of a class stands for, and where that is written. */
+function namedValue(
+  expression: Expression,
+  file: string,
+  inside: FunctionInfo | null,
+  project: Project,
+): { readonly value: Expression; readonly file: string; readonly owner: ClassInfo | null } | null {
+  if (expression.kind !== 'name' && expression.kind !== 'attribute') return null;
+  const own = inside?.owner ?? null;
+  const base = expression.kind === 'attribute' ? expression.value : null;
+  const isSelf = inside !== null && base?.kind === 'name' && base.id === selfName(inside);
+  const holder = isSelf ? own : base === null ? null : classOf(base, file, project);
+  const symbol =
+    holder === null || expression.kind !== 'attribute'
+      ? project.lookupExpression(file, expression)
+      : project.member(holder, expression.name);
+  if (symbol?.kind !== 'value' || symbol.binding.kind !== 'value') return null;
+  return { value: symbol.binding.value, file: symbol.file, owner: holder };
+}
+
+function classOf(expression: Expression, file: string, project: Project): ClassInfo | null {
+  const symbol = project.lookupExpression(file, expression);
+  return symbol?.kind === 'class' ? symbol.info : null;
+}
+
+function slotNames(expression: Expression): readonly string[] {
+  if (expression.kind === 'attribute') return [expression.name];
+  if (expression.kind === 'subscript') return slotNames(expression.value);
+  if (
+    expression.kind === 'call' &&
+    expression.callee.kind === 'attribute' &&
+    expression.callee.name === 'get'
+  ) {
+    return slotNames(expression.callee.value);
+  }
+  return [];
+}
