@@ -6,7 +6,6 @@ import type { Target } from '../target.ts';
 import { connectLocal } from './local/transport.ts';
 import type { Environment } from './shell.ts';
 import { listConfigHosts } from './ssh/config/hosts.ts';
-import { connectSsh } from './ssh/transport.ts';
 
 export interface ConnectorOptions {
   /** Another ssh configuration than the user's own, as `ssh -F`. */
@@ -44,6 +43,8 @@ export function createConnector(options: ConnectorOptions): Connector {
     async connect(target, { prompts, signal }) {
       if (signal?.aborted === true) return err({ code: 'cancelled' });
       if (target.kind === 'local') return connectLocal(target, { homeFolder, environment });
+      // The protocol's code is loaded by the first connection, so that starting costs nothing for it.
+      const { connectSsh } = await import('./ssh/transport.ts');
       const resolve = { configFile, homeFolder, environment, signal };
       return connectSsh(target, { trustStoreFile, acceptHostKey, prompts, logger, signal, resolve });
     },
