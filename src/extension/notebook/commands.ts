@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { IdSource } from '../../investigation/index.ts';
 import { editorMessages } from '../../messages/index.ts';
 import { register } from '../editor/commands.ts';
-import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
+import { PROBE_LANGUAGE } from '../manifest.ts';
 import { chooseForWork, chooseLive } from '../targets/choose.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
 import { leadNodeOf } from '../leads/view.ts';
@@ -10,6 +10,7 @@ import { targetNodeOf } from '../targets/view.ts';
 import type { Investigations } from './investigations.ts';
 import { InvestigationSerializer } from './serializer.ts';
 import { newInvestigation } from './template.ts';
+import { openUntitled } from './untitled.ts';
 
 /** Registers the commands that make and show investigations. */
 export function registerNotebookCommands(
@@ -48,7 +49,7 @@ export function registerNotebookCommands(
 export async function openStoredDemo(extensionUri: vscode.Uri): Promise<void> {
   const source = vscode.Uri.joinPath(extensionUri, 'guides', 'demo', 'demo.sonde.md');
   const data = new InvestigationSerializer().deserializeNotebook(await vscode.workspace.fs.readFile(source));
-  await vscode.window.showNotebookDocument(await vscode.workspace.openNotebookDocument(NOTEBOOK_TYPE, data));
+  await vscode.window.showNotebookDocument(await openUntitled('demo', data));
 }
 
 /** Says why a file is not shown as a notebook, and offers its text, where the fault can be mended. */
@@ -70,7 +71,7 @@ async function openNew(target: string): Promise<vscode.NotebookDocument> {
     () => ids.next(),
   );
   const data = new InvestigationSerializer().deserializeNotebook(new TextEncoder().encode(text));
-  const document = await vscode.workspace.openNotebookDocument(NOTEBOOK_TYPE, data);
+  const document = await openUntitled('investigation', data);
   await vscode.window.showNotebookDocument(document);
   return document;
 }
