@@ -137,10 +137,18 @@ function placeRuns(
   const bySetter = new Map(setters.map((setter) => [setter.function, setter]));
   const setterOf = (event: WriteEvent | undefined): SetterFact | null =>
     event?.setter == null ? null : (bySetter.get(event.setter.id) ?? null);
-  const writes = recorder.writes.map((gathered) =>
-    writeRun(gathered, setterOf(gathered.events[0]), alphabet, keyed),
-  );
-  const removals = recorder.removals.map((gathered) => removalRun(gathered, alphabet));
+  const stored = new Map<SiteRun, readonly WriteEvent[]>();
+  const writes = recorder.writes.map((gathered) => {
+    const run = writeRun(gathered, setterOf(gathered.events[0]), alphabet, keyed);
+    stored.set(run, gathered.events);
+    return run;
+  });
+  const ways = new Map<SiteRun, RemovalFact['via']>();
+  const removals = recorder.removals.map((gathered) => {
+    const run = removalRun(gathered, alphabet);
+    ways.set(run, gathered.events[0]?.via ?? 'pop');
+    return run;
+  });
   const runs = [...writes, ...removals];
   const times = new Map(roleTimes(finished).map((role) => [role.name, role.time]));
   const intrusions = new Map(runs.map((run) => [run, intrusionsOf(run, runs, times)]));
@@ -154,14 +162,14 @@ function placeRuns(
       locks: run.locks,
     });
     if (run.kind === 'removal') {
-      const via = recorder.removals.find((each) => each.node === node)?.events[0]?.via ?? 'pop';
+      const via = ways.get(run) ?? 'pop';
       facts.set(run, { ...own, store: scene.store, via, from: run.from });
       continue;
     }
     const between = intrusions.get(run) ?? [];
     const interference: Interference[] = [];
     pending.set(run, interference);
-    const written = recorder.writes.find((each) => each.node === node && each.role === role)?.events ?? [];
+    const written = stored.get(run) ?? [];
     facts.set(run, {
       ...own,
       store: scene.store,
@@ -193,7 +201,7 @@ function placeRuns(
 function pathOf(events: readonly WriteEvent[]): WriteFact['path'] {
   const paths = new Set(events.map((event) => event.path));
   if (paths.has('normal')) return 'normal';
-  return paths.has('handler') ? 'handler' : 'finally';
+  return paths.has('finally') ? 'finally' : 'handler';
 }
 
 function roleTimes({ spawns, machine }: Finished): readonly RoleTime[] {

@@ -65,7 +65,7 @@ export function writeRun(
     steps,
     from: new Set(moving.map((event) => event.before.state)),
     looks: moving.map((event) => event.before),
-    pinned: events.every((event) => event.path === 'normal') ? pinnedSite(events, alphabet) : null,
+    pinned: events.every((event) => event.path !== 'handler') ? pinnedSite(events, alphabet) : null,
     initial,
     locks: commonLocks(events),
     apply: (old) =>
@@ -106,7 +106,7 @@ function isPinned(
   events: readonly WriteEvent[],
   alphabet: ReadonlySet<StateName>,
 ): boolean {
-  return event.path === 'normal' && pinnedEvent(event, events, alphabet) !== null;
+  return event.path !== 'handler' && pinnedEvent(event, events, alphabet) !== null;
 }
 
 type Event = { readonly before: Entity; readonly context: string };

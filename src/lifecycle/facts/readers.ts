@@ -140,9 +140,11 @@ function readerFunctions(
   scene: Scene,
 ): ReadonlyMap<FunctionInfo, ReaderFact> {
   const readers = new Map<FunctionInfo, ReaderFact>();
+  const first = new Map<string, ReaderFact>();
+  for (const read of reads) if (read.reader !== null && !first.has(read.reader)) first.set(read.reader, read);
   for (const info of functions) {
     if (scene.machine.setters.has(info.id)) continue;
-    const own = reads.find((read) => read.reader === info.id);
+    const own = first.get(info.id);
     if (own !== undefined) readers.set(info, own);
   }
   for (let grew = true; grew;) {

@@ -87,9 +87,9 @@ function runEntry(
       const locals = new Map(freeArguments(info, frame));
       for (const [name, given] of defaults(info, machine)) locals.set(name, given);
       runBody(info, new Config().with({ locals }), frame);
-      if (frame.budget.spent) {
-        machine.observer.unresolved(info.path, info.file, info.node.nameSpan, 'budget');
-      }
+      if (!frame.budget.spent) continue;
+      machine.observer.unresolved(info.path, info.file, info.node.nameSpan, 'budget');
+      runBody(info, new Config().with({ locals }), { ...frame, sink: new Sink(), budget: Budget.coarse() });
     }
   }
 }

@@ -13,9 +13,6 @@ import { runTry } from './try.ts';
 import { NONE, symbol } from './value.ts';
 import { runWith } from './with.ts';
 
-/** More paths than this are merged: what differs in their variables is forgotten. */
-const PATH_LIMIT = 400;
-
 /** Runs a function's body from one configuration; falling off the end returns None. */
 export function runBody(info: FunctionInfo, config: Config, frame: Frame): readonly Branch[] {
   frame.machine.observer.enter(info, config.locks);
@@ -64,7 +61,7 @@ export function runBlock(statements: readonly Statement[], configs: ConfigSet, f
       normal = NOWHERE;
       break;
     }
-    const flow = runStatement(statement, bounded(normal, frame, statement), frame);
+    const flow = runStatement(statement, bounded(normal, frame), frame);
     normal = flow.normal;
     breaks.addAll(flow.breaks);
     continues.addAll(flow.continues);
@@ -73,15 +70,16 @@ export function runBlock(statements: readonly Statement[], configs: ConfigSet, f
   return { normal, breaks, continues, returns };
 }
 
-function bounded(configs: ConfigSet, frame: Frame, statement: Statement): ConfigSet {
-  if (configs.size <= PATH_LIMIT) return configs;
-  frame.machine.observer.unresolved(frame.info.name, frame.info.file, statement.span, 'budget');
+function bounded(configs: ConfigSet, frame: Frame): ConfigSet {
+  const limit = frame.budget.paths;
+  if (configs.size <= limit) return configs;
+  frame.machine.observer.unresolved(frame.info.path, frame.info.file, frame.info.node.nameSpan, 'budget');
   const merged = new ConfigSet(
     [...configs].map((config) =>
       config.with({ locals: new Map([...config.locals].filter(([, value]) => value.kind === 'symbol')) }),
     ),
   );
-  if (merged.size <= PATH_LIMIT) return merged;
+  if (merged.size <= limit) return merged;
   return new ConfigSet([...merged].map((config) => config.mapEntities(() => null).with({ heap: new Map() })));
 }
 

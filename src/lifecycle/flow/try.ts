@@ -89,8 +89,8 @@ const BUILT_IN =
 
 /** The last block runs on every way out, which then goes on as it was. */
 function finish(statement: Try, flow: Flow, sink: Sink, frame: Frame): Flow {
-  const last = (configs: ConfigSet): Flow =>
-    runBlock(statement.finalbody, configs, { ...frame, path: 'finally' });
+  const path = frame.path === 'handler' ? 'handler' : 'finally';
+  const last = (configs: ConfigSet): Flow => runBlock(statement.finalbody, configs, { ...frame, path });
   const normal = last(flow.normal);
   const breaks = last(flow.breaks);
   const continues = last(flow.continues);
@@ -102,7 +102,11 @@ function finish(statement: Try, flow: Flow, sink: Sink, frame: Frame): Flow {
     others.push({ ...after, normal: new ConfigSet() });
   }
   for (const raised of sink.items) {
-    const after = last(new ConfigSet([raised.config]));
+    // As in a handler: what is known here holds only if something was raised at the right moment.
+    const after = runBlock(statement.finalbody, new ConfigSet([raised.config]), {
+      ...frame,
+      path: 'handler',
+    });
     for (const config of after.normal) frame.sink.add(config, raised.exception, raised.explicit);
     others.push({ ...after, normal: new ConfigSet() });
   }

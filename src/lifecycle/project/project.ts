@@ -115,6 +115,12 @@ export class Project {
     return info !== undefined && 'variety' in info ? info : undefined;
   }
 
+  /** The same for a class. */
+  classOf(node: ClassDef): ClassInfo | undefined {
+    const info = this.#byNode.get(node);
+    return info !== undefined && 'methods' in info ? info : undefined;
+  }
+
   /** A top-level name as seen from a file, through imports. */
   lookup(file: string, name: string, links = LINK_LIMIT): Symbol | null {
     const scope = this.#scopes.get(file);

@@ -71,7 +71,7 @@ export function survey(project: Project, types: Types): Survey {
         continue;
       }
       if (statement.kind === 'class') {
-        const info = project.classes.find((each) => each.node === statement) ?? null;
+        const info = project.classOf(statement) ?? null;
         visit(statement.body, { file: scene.file, inside: null, owner: info });
         continue;
       }
