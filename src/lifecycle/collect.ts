@@ -63,7 +63,11 @@ export function collect(finished: Finished): Analysis {
   const edges = edgesOf(placed, alphabet, order);
   const roots = new Set(finished.spawns.map((spawn) => spawn.target.id));
   const loops = loopsOf(scene, readers, roots);
-  const evidence = [...namedTerminal(machine), ...latchEvidence(finished), ...awaitedStates(loops, alphabet)];
+  const evidence = [
+    ...namedTerminal(machine),
+    ...latchEvidence(finished),
+    ...awaitedStates(loops, alphabet, recorder.tests),
+  ];
   const reasons = terminalReasons(evidence, edges, machine.domain.names);
   const writes = placed.flatMap(({ fact }) => ('arguments' in fact ? [fact] : []));
   return {

@@ -1,9 +1,11 @@
+import type { Expression } from '../../syntax/index.ts';
 import { ABSENT, type StateName } from '../model.ts';
 import type { EdgeFact, LoopFact, TerminalReason } from '../analysis.ts';
 import { Budget } from '../flow/budget.ts';
 import { Config } from '../flow/config.ts';
 import { Sink, type Frame } from '../flow/frame.ts';
 import { silentObserver, type Machine } from '../flow/machine.ts';
+import type { ConditionContext } from './conditions.ts';
 import { runBody } from '../flow/statements.ts';
 import { staticValue } from '../flow/statics.ts';
 import { symbol, truth, type Value } from '../flow/value.ts';
@@ -138,10 +140,11 @@ function predicateOutcome(
 export function awaitedStates(
   loops: readonly LoopFact[],
   alphabet: ReadonlySet<StateName>,
+  tests: ConditionContext['tests'],
 ): readonly TerminalEvidence[] {
   return loops.flatMap((loop): readonly TerminalEvidence[] => {
     if (loop.kind !== 'wait') return [];
-    const states = new Set<StateName>();
+    const states = new Set(loop.node.kind === 'while' ? endedBy(loop.node.test, true, tests) : []);
     for (const exit of loop.exits) {
       const last = exit.conditions.findLast(
         (condition) => condition.leaves !== null && condition.origin === 'enclosing',
@@ -158,6 +161,19 @@ export function awaitedStates(
     if (states.size === 0 || states.size * 2 > alphabet.size) return [];
     return [{ kind: 'readers', name: '', states, file: loop.site.file, line: loop.site.span.line }];
   });
+}
+
+/** The states with which the test of a loop always ends it: `status not in ENDS`, `not done(status) and running`. */
+function endedBy(test: Expression, holds: boolean, tests: ConditionContext['tests']): readonly StateName[] {
+  if (test.kind === 'not') return endedBy(test.value, !holds, tests);
+  if (test.kind === 'boolean')
+    return (test.operator === 'and') === holds
+      ? test.values.flatMap((each) => endedBy(each, holds, tests))
+      : [];
+  const record = tests.get(test);
+  if (record === undefined) return [];
+  const [goesOn, ends] = holds ? [record.whenTrue, record.whenFalse] : [record.whenFalse, record.whenTrue];
+  return [...ends].filter((state) => state !== ABSENT && !goesOn.has(state));
 }
 
 /** Why each state is terminal, or why not: evidence counts only where no proved edge leaves the state. */

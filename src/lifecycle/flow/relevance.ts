@@ -133,6 +133,13 @@ export class Relevance {
         case 'subscript':
           mayRaise = true;
           break;
+        case 'constant':
+          // A state that is written as its text.
+          if (each.value.type === 'string' && this.#domain.ofValue(each.value.value) !== null) always = true;
+          break;
+        case 'conditional':
+          if (this.#isLiteral(each.body) || this.#isLiteral(each.otherwise)) always = true;
+          break;
         case 'await':
         case 'yield':
           mayRaise = true;
@@ -149,6 +156,12 @@ export class Relevance {
     const traits = { always, names: [...names], mayRaise };
     this.#traits.set(expression, traits);
     return traits;
+  }
+
+  /** A number that is the value of a state. */
+  #isLiteral(expression: Expression): boolean {
+    if (expression.kind !== 'constant' || expression.value.type !== 'integer') return false;
+    return this.#domain.ofValue(expression.value.value) !== null;
   }
 
   #isMember(expression: Expression, inside: FunctionInfo): boolean {

@@ -3,6 +3,7 @@ import { unreachable } from '../../base/index.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
 import { assign, deleteTarget } from './assign.ts';
+import { assignEntries, joinEntries } from './merge-entries.ts';
 import { Config, ConfigSet } from './config.ts';
 import { freshName, bindLocal, evaluate } from './expressions.ts';
 import type { Branch, Flow, Frame } from './frame.ts';
@@ -104,6 +105,10 @@ function runStatement(statement: Statement, configs: ConfigSet, frame: Frame): F
     case 'assign': {
       const { value } = statement;
       if (value === null) return onward(configs);
+      const [only] = statement.targets;
+      if (value.kind === 'dictionary' && only !== undefined && statement.targets.length === 1) {
+        return each(configs, (config) => assignEntries(only, value, config, frame));
+      }
       return each(configs, (config) => {
         const branches = evaluate(value, config, frame);
         return branches.flatMap((branch) =>
@@ -115,6 +120,9 @@ function runStatement(statement: Statement, configs: ConfigSet, frame: Frame): F
       });
     }
     case 'augassign':
+      if (statement.operator.startsWith('|')) {
+        return each(configs, (config) => joinEntries(statement.target, statement.value, config, frame));
+      }
       return each(configs, (config) =>
         evaluate(statement.value, config, frame).flatMap((branch) =>
           assign(statement.target, symbol(freshName(statement.span.start, frame)), branch.config, frame),

@@ -1,5 +1,6 @@
 import type { Call, Expression } from '../../syntax/index.ts';
 import { ABSENT } from '../model.ts';
+import { stored } from './assign.ts';
 import type { Config } from './config.ts';
 import {
   branch,
@@ -105,7 +106,7 @@ function setDefault(
       const id = entityId(frame, value);
       return readEntity(given.config, id, frame).flatMap((each): readonly Branch[] => {
         if (each.state !== ABSENT) return branch(each.config, stateAsValue(each.state, each.source));
-        const after = given.value.kind === 'state' ? given.value.name : null;
+        const after = stored(given.value, frame);
         const looked = look(each.config, each.source);
         return writeEntity(looked, id, { node: call, key, after }, frame).map((written) => ({
           config: written,
@@ -116,8 +117,9 @@ function setDefault(
   );
 }
 
-function update(
-  call: Call,
+/** `update({key: value})`, and what stands for it: an entry for each key that is written out. */
+export function update(
+  site: Expression,
   entries: Extract<Expression, { kind: 'dictionary' }>,
   config: Config,
   frame: Frame,
@@ -131,12 +133,12 @@ function update(
           writeEntity(
             given.config,
             entityId(frame, keyed.value),
-            { node: call, key, after: given.value.kind === 'state' ? given.value.name : null },
+            { node: site, key, after: stored(given.value, frame) },
             frame,
           ).map((after) => ({ config: after, value: given.value })),
         ),
       ).map((done) => done.config),
     );
   }
-  return configs.map((each) => ({ config: each, value: symbol(freshName(call.span.start, frame)) }));
+  return configs.map((each) => ({ config: each, value: symbol(freshName(site.span.start, frame)) }));
 }

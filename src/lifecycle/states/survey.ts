@@ -2,6 +2,7 @@ import {
   childStatements,
   ownExpressions,
   visitExpression,
+  visitStatements,
   type Call,
   type Expression,
   type Span,
@@ -76,6 +77,10 @@ export function survey(project: Project, types: Types): Survey {
         continue;
       }
       if (statement.kind === 'assign') noteAssign(statement.targets, statement.value, scene);
+      if (statement.kind === 'assign' && statement.value?.kind === 'dictionary')
+        for (const target of statement.targets) noteEntries(target, statement.value, target.span, scene);
+      if (statement.kind === 'augassign' && statement.value.kind === 'dictionary')
+        noteEntries(statement.target, statement.value, statement.target.span, scene);
       for (const own of ownExpressions(statement)) noteExpression(own, scene);
       visit(childStatements(statement), scene);
     }
@@ -141,15 +146,26 @@ export function survey(project: Project, types: Types): Survey {
     const [only] = call.args;
     if (call.callee.kind !== 'attribute' || call.callee.name !== 'update' || only?.kind !== 'dictionary')
       return;
-    const slot = dictionarySlot(call.callee.value, scene, project, types);
+    noteEntries(call.callee.value, only, call.span, scene);
+  };
+
+  /** The entries of a dictionary that goes into a slot, `self.status |= {key: value}` too. */
+  const noteEntries = (
+    holder: Expression,
+    dictionary: Extract<Expression, { kind: 'dictionary' }>,
+    span: Span,
+    scene: Scene,
+  ): void => {
+    const slot = dictionarySlot(holder, scene, project, types);
     if (slot === null) return;
-    for (const { value } of only.entries) {
+    for (const { key, value } of dictionary.entries) {
+      if (key === null) continue;
       const leaves = leavesOf(value, scene.file, scene.inside, project);
       writes.push({
         slot,
         leaves,
         file: scene.file,
-        span: call.span,
+        span,
         inside: scene.inside,
         initial: false,
         call: false,
@@ -202,8 +218,26 @@ function dictionarySlot(value: Expression, scene: Scene, project: Project, types
   if (value.kind === 'name' && scene.inside !== null) {
     const symbol = project.lookup(scene.file, value.id);
     if (symbol?.kind === 'value') return { kind: 'keyed', name: value.id, receiver: null, global: true };
+    const alias = aliasOf(value.id, scene.inside);
+    return alias === null ? null : dictionarySlot(alias, scene, project, types);
   }
   return null;
+}
+
+/** The attribute that a local name stands for, if it is bound to nothing else. */
+function aliasOf(name: string, inside: FunctionInfo): Expression | null {
+  const values: (Expression | null)[] = [];
+  visitStatements(inside.node.body, (statement) => {
+    if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
+    if (
+      statement.kind === 'assign' &&
+      statement.targets.some((each) => each.kind === 'name' && each.id === name)
+    )
+      values.push(statement.value);
+    return undefined;
+  });
+  const [only] = values;
+  return values.length === 1 && only?.kind === 'attribute' ? only : null;
 }
 
 function receiverOf(value: Expression, scene: Scene, types: Types): ClassInfo | null {
