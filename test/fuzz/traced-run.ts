@@ -1,0 +1,191 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { createLedger, openProber, type PolicyFacts, type Prober } from '../../src/probe/index.ts';
+import { planLine } from '../../src/probe/plan/plan-line.ts';
+import { createConnector } from '../../src/transport/node/index.ts';
+import { value } from '../support/channels.ts';
+import { eventually } from '../support/processes.ts';
+import { noPrompts } from '../support/prompts.ts';
+import { startSshd, type Sshd } from '../support/sshd.ts';
+import { makeTestUser, type TestUser } from '../support/users.ts';
+import { acceptedMutants } from './mutants.ts';
+import { checkTrace, nonceOf, readTrace, TRACED } from './trace.ts';
+import { makeHostileTree, NEVER_OPENED, SECRET, snapshot, type HostileTree } from './tree.ts';
+
+export interface TracedOptions {
+  readonly count: number;
+  readonly seed: number;
+  /** Lines at a time. */
+  readonly lanes?: number;
+  /** Told now and then how many lines have run. */
+  readonly progress?: (ran: number) => void;
+}
+
+/** What a traced run found. */
+export interface TracedReport {
+  /** Mutants that were made to get the approved ones. */
+  readonly tried: number;
+  readonly approved: number;
+  /** How the approved lines ended: `evidence`, `time`, `bytes`, or the code of an error. */
+  readonly outcomes: Readonly<Record<string, number>>;
+  /** Probes and handshakes whose whole trace was read. */
+  readonly traces: number;
+  readonly programs: number;
+  readonly opened: number;
+  readonly lookups: number;
+  /** The line and what it did that it must not do. */
+  readonly holes: readonly (readonly [line: string, hole: string])[];
+  /** Rows of the snapshots that differ. */
+  readonly changed: readonly string[];
+  /** Probes of which no trace was found. */
+  readonly untraced: readonly string[];
+}
+
+/** A program for the server that runs what a client asks for under strace, one trace a session. */
+export function writeTracer(folder: string): { readonly program: string; readonly traces: string } {
+  const traces = join(folder, 'traces');
+  mkdirSync(traces);
+  chmodSync(traces, 0o1777);
+  const program = join(folder, 'tracer');
+  // The tracer is a grandchild in a session of its own, so that the shell leads its group as without it.
+  const trace = `strace -DDD -f -qq --seccomp-bpf -s 512 -e signal=none -e trace=${TRACED} -o '${traces}'/$$`;
+  const text = `#!/bin/sh\nexec ${trace} sh -c "\${1:-$SSH_ORIGINAL_COMMAND}"\n`;
+  writeFileSync(program, text, { mode: 0o755 });
+  return { program, traces };
+}
+
+/** Runs approved mutants over a real server as an unprivileged user, under strace, in the hostile tree. */
+export async function runTraced(options: TracedOptions): Promise<TracedReport> {
+  const user = makeTestUser();
+  const outside = mkdtempSync(join(tmpdir(), 'sonde-traced-'));
+  chmodSync(outside, 0o755);
+  try {
+    const { program, traces } = writeTracer(outside);
+    const sshd = await startSshd({
+      user: user.name,
+      sftp: false,
+      maxSessions: 20,
+      forceCommand: `exec ${program}`,
+    });
+    try {
+      const tree = makeHostileTree(user, join(outside, 'vault'));
+      return await runOn(sshd, user, tree, traces, options);
+    } finally {
+      await sshd.stop();
+    }
+  } finally {
+    user.remove();
+    rmSync(outside, { recursive: true, force: true });
+  }
+}
+
+async function runOn(
+  sshd: Sshd,
+  user: TestUser,
+  { root, watched }: HostileTree,
+  traces: string,
+  { count, seed, lanes = 4, progress }: TracedOptions,
+): Promise<TracedReport> {
+  const { lines, tried } = acceptedMutants(count, seed, { root, home: user.home });
+  const before = snapshot(watched);
+  const connector = createConnector({
+    trustStoreFile: join(sshd.folder, 'trust'),
+    sshConfigFile: sshd.sshConfigFile,
+  });
+  const target = { kind: 'ssh', host: sshd.alias, root } as const;
+  const transport = value(await connector.connect(target, { prompts: noPrompts }));
+  const ledger = createLedger();
+  const prober = value(await openProber(transport, { ledger }));
+  const outcomes: Record<string, number> = {};
+  const holes: [string, string][] = [];
+  const waiting = [...lines];
+  const lane = async (): Promise<void> => {
+    for (let line = waiting.shift(); line !== undefined; line = waiting.shift()) {
+      const outcome = await outcomeOf(prober, line);
+      outcomes[outcome.name] = (outcomes[outcome.name] ?? 0) + 1;
+      if (outcome.text.includes(SECRET)) holes.push([line, 'printed what is behind a link']);
+      if (waiting.length % 100 === 0) progress?.(count - waiting.length);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+  prober.dispose();
+  transport.dispose();
+  await eventually(() => expect(running(user.name)).toEqual([]));
+  const lineOf = new Map<string, string>();
+  for (const { script, line } of ledger.entries) {
+    const nonce = /echo ([0-9a-f]{32}):B/.exec(script)?.[1];
+    if (nonce !== undefined) lineOf.set(nonce, line ?? '');
+  }
+  const sums = { traces: 0, programs: 0, opened: 0, lookups: 0 };
+  for (const name of readdirSync(traces)) {
+    const calls = readTrace(readFileSync(join(traces, name), 'latin1'));
+    const nonce = nonceOf(calls);
+    const line = nonce === undefined ? undefined : lineOf.get(nonce);
+    if (nonce !== undefined) lineOf.delete(nonce);
+    const programs = programsOf(prober, line, { root, home: user.home });
+    const checked = checkTrace(calls, { programs, closed: NEVER_OPENED });
+    holes.push(...checked.holes.map((hole): [string, string] => [line ?? '(no probe)', hole]));
+    if (nonce !== undefined) sums.traces += 1;
+    sums.programs += checked.programs;
+    sums.opened += checked.opened;
+    sums.lookups += checked.lookups;
+  }
+  return {
+    tried,
+    approved: lines.length,
+    outcomes,
+    ...sums,
+    holes,
+    changed: difference(before, snapshot(watched)),
+    untraced: [...lineOf.values()],
+  };
+}
+
+async function outcomeOf(
+  prober: Prober,
+  line: string,
+): Promise<{ readonly name: string; readonly text: string }> {
+  const outcome = await prober.run(line, { time: 10 });
+  switch (outcome.kind) {
+    case 'evidence': {
+      const { stdout, stderr, truncated } = outcome.evidence;
+      return { name: truncated ?? 'evidence', text: Buffer.concat([stdout, stderr]).toString('latin1') };
+    }
+    case 'error':
+      return { name: outcome.error.code, text: '' };
+    case 'refusal':
+      return { name: `refused: ${outcome.refusal.rule}`, text: '' };
+  }
+}
+
+/** What a probe of this line may start; the handshake ('') asks every tool, and an unused shell none. */
+function programsOf(prober: Prober, line: string | undefined, facts: PolicyFacts): ReadonlySet<string> {
+  const { tools } = prober.host;
+  if (line === undefined) return new Set();
+  const uname = ['/usr/bin/uname', '/bin/uname'];
+  if (line === '') return new Set([...uname, ...Object.values(tools).map(({ path }) => path)]);
+  const plan = planLine(line, facts);
+  const stages = plan.ok ? plan.value.stages : [];
+  const walks = stages.some((stage) => stage.walk?.userland === tools[stage.row.tool]?.kind);
+  const named = [...stages.map(({ row }) => row.tool), 'readlink', ...(walks ? ['find', 'xargs'] : [])];
+  return new Set(named.flatMap((tool) => tools[tool]?.path ?? []));
+}
+
+/** What the user runs; what is dead but not reaped does not count. */
+function running(user: string): readonly string[] {
+  return execFileSync('ps', ['-eo', 'user:64=,stat=,args='], { encoding: 'utf8' })
+    .split('\n')
+    .filter((row) => row.startsWith(`${user} `) && !/^\S+\s+Z/.test(row));
+}
+
+function difference(before: string, after: string): readonly string[] {
+  const [old, now] = [before, after].map((text) => new Set(text.split('\n')));
+  if (old === undefined || now === undefined) return [];
+  return [
+    ...[...old].filter((row) => !now.has(row)).map((row) => `- ${row}`),
+    ...[...now].filter((row) => !old.has(row)).map((row) => `+ ${row}`),
+  ];
+}

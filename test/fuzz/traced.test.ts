@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { runTraced } from './traced-run.ts';
+
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot)('300 approved mutants, traced in a hostile tree, only read', async () => {
+  const report = await runTraced({ count: 300, seed: 3 });
+  console.log(JSON.stringify({ ...report, holes: report.holes.length }));
+  expect(report.holes).toEqual([]);
+  expect(report.changed).toEqual([]);
+  expect(report.untraced).toEqual([]);
+  // Most lines have to get past the guard, and each of them has a trace.
+  expect(report.outcomes['evidence'] ?? 0).toBeGreaterThan(150);
+  expect(report.traces).toBeGreaterThan(300);
+});
