@@ -163,7 +163,10 @@ function junction(
     const stops = operator === 'or';
     if (outcome === stops) return [one];
     const others = junction(rest, operator, one.config, frame);
-    return outcome === null ? [one, ...others] : others;
+    if (outcome !== null) return others;
+    // `a and b` stops at an `a` that is false, whatever it is.
+    const stopped = stops || one.value.kind !== 'symbol' ? one : { ...one, value: known(false) };
+    return [stopped, ...others];
   });
 }
 

@@ -10,13 +10,14 @@ export interface Locals {
 
 /**
  * A variable is used if it stands in an expression that matters, is returned, steers a branch while it is
- * assigned plain constants (a flag), or is assigned to one that is used. All others would only multiply paths.
+ * assigned plain constants (a flag), is an alias whose entries are taken, or is assigned to one that is used. All others would only multiply paths.
  */
 export function localsOf(info: FunctionInfo, matters: (expression: Expression) => boolean): Locals {
   const all = new Set(info.node.parameters.map((each) => each.name));
   const used = new Set<string>();
   const tested = new Set<string>();
   const flags = new Set<string>();
+  const holders = new Set<string>();
   const sources = new Map<string, Set<string>>();
   const bind = (target: Expression, value: Expression | null): void => {
     if (target.kind === 'starred') bind(target.value, null);
@@ -76,6 +77,7 @@ export function localsOf(info: FunctionInfo, matters: (expression: Expression) =
     for (const own of ownExpressions(statement)) {
       visitExpression(own, (each) => {
         if (each.kind === 'named') bind(each.target, each.value);
+        if (each.kind === 'subscript' && each.value.kind === 'name') holders.add(each.value.id);
         if (each.kind === 'conditional') for (const name of namesIn(each.test)) tested.add(name);
         return undefined;
       });
@@ -84,7 +86,7 @@ export function localsOf(info: FunctionInfo, matters: (expression: Expression) =
     }
     return undefined;
   });
-  for (const name of flags) if (tested.has(name)) used.add(name);
+  for (const name of flags) if (tested.has(name) || holders.has(name)) used.add(name);
   for (let grew = true; grew;) {
     grew = false;
     for (const [name, from] of sources) {

@@ -75,8 +75,12 @@ export function leavesOf(
       return [expression.value.type === 'none' ? { kind: 'none' } : { kind: 'other' }];
     case 'conditional':
       return [...again(expression.body), ...again(expression.otherwise)];
-    case 'boolean':
-      return expression.values.flatMap(again);
+    case 'boolean': {
+      if (expression.operator === 'or') return expression.values.flatMap(again);
+      // Of `a and B` only B is a state; a is what is false.
+      const last = expression.values.at(-1);
+      return last === undefined ? [{ kind: 'other' }] : [...again(last), { kind: 'other' }];
+    }
     case 'named':
       return again(expression.value);
     case 'call': {
