@@ -1,5 +1,6 @@
 // `npm run fuzz [-- --seed N --lines N --runs N]`: a million mutated lines through the policy, and approved ones
-// over a real server in a hostile tree, under strace, until 5,000 ran to their end. Prints seeds and counts.
+// over a real server in a hostile tree, under strace, until 5,000 ran to their end with GNU's tools and as many
+// with busybox. Prints seeds and counts.
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
 import { ensurePackages, ensurePrograms, root } from './setup.mjs';

@@ -338,13 +338,19 @@ export interface Drawn {
   readonly tried: number;
 }
 
-/** The first `count` different mutants of a seed that the policy approves; the same for the same seed. */
-export function acceptedMutants(count: number, seed: number, facts: PolicyFacts): Drawn {
+/** The first `count` different mutants of a seed that are wanted and approved; the same for the same seed. */
+export function acceptedMutants(
+  count: number,
+  seed: number,
+  facts: PolicyFacts,
+  wanted: (line: string) => boolean,
+): Drawn {
   const lines = new Set<string>();
   let tried = 0;
   for (let round = 0; lines.size < count; round += 1) {
     for (const line of fc.sample(mutants, { numRuns: 2000, seed: seed + round })) {
       if (lines.size === count) break;
+      if (!wanted(line)) continue;
       tried += 1;
       if (judge(line, facts).approved) lines.add(line);
     }

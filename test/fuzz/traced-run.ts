@@ -11,6 +11,7 @@ import { eventually } from '../support/processes.ts';
 import { noPrompts } from '../support/prompts.ts';
 import { startSshd, type Sshd } from '../support/sshd.ts';
 import { makeTestUser, type TestUser } from '../support/users.ts';
+import { makeBusyboxJail } from './jail.ts';
 import { acceptedMutants } from './mutants.ts';
 import { checkTrace, nonceOf, readTrace, TRACED } from './trace.ts';
 import { makeHostileTree, NEVER_OPENED, SECRET, snapshot, type HostileTree } from './tree.ts';
@@ -18,6 +19,8 @@ import { makeHostileTree, NEVER_OPENED, SECRET, snapshot, type HostileTree } fro
 export interface TracedOptions {
   readonly count: number;
   readonly seed: number;
+  /** Whose tools the host has; default GNU's. Busybox has no git, so its lines name none. */
+  readonly userland?: 'gnu' | 'busybox';
   /** Lines at a time. */
   readonly lanes?: number;
   /** Told now and then how many lines have run. */
@@ -64,17 +67,23 @@ export async function runTraced(options: TracedOptions): Promise<TracedReport> {
   chmodSync(outside, 0o755);
   try {
     const { program, traces } = writeTracer(outside);
-    const sshd = await startSshd({
-      user: user.name,
-      sftp: false,
-      maxSessions: 20,
-      forceCommand: `exec ${program}`,
-    });
+    const tree = makeHostileTree(user, join(outside, 'vault'));
+    const jail = options.userland === 'busybox' ? makeBusyboxJail([user.home, outside]) : undefined;
     try {
-      const tree = makeHostileTree(user, join(outside, 'vault'));
-      return await runOn(sshd, user, tree, traces, options);
+      const sshd = await startSshd({
+        user: user.name,
+        sftp: false,
+        maxSessions: 20,
+        forceCommand: `exec ${program}`,
+        config: jail === undefined ? [] : [`ChrootDirectory ${jail.folder}`],
+      });
+      try {
+        return await runOn(sshd, user, tree, traces, options);
+      } finally {
+        await sshd.stop();
+      }
     } finally {
-      await sshd.stop();
+      jail?.remove();
     }
   } finally {
     user.remove();
@@ -87,9 +96,11 @@ async function runOn(
   user: TestUser,
   { root, watched }: HostileTree,
   traces: string,
-  { count, seed, lanes = 4, progress }: TracedOptions,
+  { count, seed, userland = 'gnu', lanes = 4, progress }: TracedOptions,
 ): Promise<TracedReport> {
-  const { lines, tried } = acceptedMutants(count, seed, { root, home: user.home });
+  const { lines, tried } = acceptedMutants(count, seed, { root, home: user.home }, (line) =>
+    userland === 'gnu' ? true : !/\b(?:git|rg)\b/.test(line),
+  );
   const before = snapshot(watched);
   const connector = createConnector({
     trustStoreFile: join(sshd.folder, 'trust'),

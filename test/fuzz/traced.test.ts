@@ -13,3 +13,12 @@ test.runIf(isRoot)('300 approved mutants, traced in a hostile tree, only read', 
   expect(report.outcomes['evidence'] ?? 0).toBeGreaterThan(150);
   expect(report.traces).toBeGreaterThan(300);
 });
+
+test.runIf(isRoot)('100 of them on a host with nothing but busybox', async () => {
+  const report = await runTraced({ count: 100, seed: 4, userland: 'busybox' });
+  console.log(JSON.stringify({ ...report, holes: report.holes.length }));
+  expect(report.holes).toEqual([]);
+  expect(report.changed).toEqual([]);
+  expect(report.untraced).toEqual([]);
+  expect(report.outcomes['evidence'] ?? 0).toBeGreaterThan(40);
+});

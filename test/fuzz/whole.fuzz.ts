@@ -49,21 +49,25 @@ test('every line gets a verdict', () => {
   console.log(`slowest: ${Math.round(slowest.ms)} ms for ${JSON.stringify(slowest.line.slice(0, 200))}`);
 });
 
-test.runIf(process.getuid?.() === 0)('approved mutants, traced in a hostile tree, only read', async () => {
+const isRoot = process.getuid?.() === 0;
+
+test.runIf(isRoot).each(['gnu', 'busybox'] as const)('%s: approved mutants only read', async (userland) => {
   const reports: TracedReport[] = [];
   const sum = (of: (report: TracedReport) => number): number =>
     reports.reduce((total, report) => total + of(report), 0);
   const ended = (): number => sum((report) => report.outcomes['evidence'] ?? 0);
   for (let batch = 0; ended() < runCount; batch += 1) {
     const batchSeed = seed * 1_000_003 + batch * BATCH;
-    const report = await runTraced({ count: BATCH, seed: batchSeed });
-    console.log(`seed ${batchSeed}: ${JSON.stringify({ ...report, holes: report.holes.length })}`);
+    const report = await runTraced({ count: BATCH, seed: batchSeed, userland });
+    console.log(
+      `${userland}, seed ${batchSeed}: ${JSON.stringify({ ...report, holes: report.holes.length })}`,
+    );
     for (const [line, hole] of report.holes) console.log(`HOLE ${JSON.stringify(line)} ${hole}`);
     reports.push(report);
   }
   console.log(
     [
-      `${sum((report) => report.approved)} approved mutants of ${sum((report) => report.tried)} sent`,
+      `${userland}: ${sum((report) => report.approved)} approved mutants of ${sum((report) => report.tried)} sent`,
       `${ended()} ran to the end`,
       `${sum((report) => report.traces)} shells traced`,
       `${sum((report) => report.programs)} programs started`,
