@@ -209,6 +209,22 @@ describe('targets', () => {
     expect(writeResults(notebook, result).blocks).toHaveLength(3);
   });
 
+  test("a lifecycle cell's word for terminal states reaches the analysis", async () => {
+    const cell = (terminal: string): Notebook =>
+      parseText(
+        `\`\`\`lifecycle\nstates: KVPoll\nclass: CommonKVManager\nstore: request_status\nfiles: [disagg/nixl/conn.py]\nterminal: [${terminal}]\n\`\`\`\n`,
+      );
+    const [told] = (await run(cell('Transferring'))).lifecycles;
+    expect(told?.outcome.kind).toBe('found');
+    if (told?.outcome.kind !== 'found') return;
+    const ends = told.outcome.lifecycle.states.filter((state) => state.terminal);
+    expect(ends.map((state) => state.name)).toEqual(['Transferring']);
+    const [strange] = (await run(cell('Finished'))).lifecycles;
+    expect(strange?.outcome).toMatchObject({
+      failure: { code: 'lifecycle-unknown-state', names: ['Finished'] },
+    });
+  });
+
   test('only the cells that were asked for', async () => {
     const notebook = parseText('```probe\nls\n```\n\n```probe\nls disagg\n```\n');
     const result = await run(notebook, { only: new Set([1]) });
