@@ -5,7 +5,7 @@ import { systemClock } from '../../../src/base/index.ts';
 import { analyse, type Lifecycle } from '../../../src/lifecycle/index.ts';
 import { createMemoryTree, createProgram } from '../../../src/source/index.ts';
 import { demoRoot, spots, truth } from '../../fixtures/demo/truth.ts';
-import { measure } from '../../support/measure.ts';
+import { measure, printMeasure } from '../../support/measure.ts';
 import { loadPythonParser } from '../../support/python.ts';
 
 let lifecycle: Lifecycle;
@@ -28,6 +28,7 @@ beforeAll(async () => {
 describe('the hazards of the demo project', () => {
   it('are all found, each with its witness, and no high one is wrong', () => {
     const result = measure(lifecycle, truth);
+    console.log(`demo\n${printMeasure(result)}`);
     expect(result.hazards.faults).toEqual([]);
     expect(result.hazards.right).toBe(result.hazards.of);
     expect(result.falseHigh).toEqual([]);
