@@ -2,6 +2,7 @@ import { argvOf } from './plan/argv.ts';
 import type { PolicyFacts } from './plan/context.ts';
 import type { LinePlan } from './plan/plan.ts';
 import { planLine } from './plan/plan-line.ts';
+import { splitSequence } from './rewrite.ts';
 import { suggest } from './suggest.ts';
 import type { Refusal, Verdict } from './verdict.ts';
 
@@ -24,12 +25,25 @@ export function judge(line: string, facts: PolicyFacts = {}): Verdict {
   };
 }
 
-/** The refusal with the first suggestion that is approved itself. */
+/** The refusal with the first suggestion that is approved itself; of several lines in a row, one each. */
 export function withInstead(line: string, refusal: Refusal, facts: PolicyFacts): Refusal {
+  const parts = splitSequence(line);
+  if (parts.length > 1) {
+    const [instead, ...then] = new Set(parts.flatMap((part) => approvedLine(part, facts)));
+    if (instead !== undefined) return { ...refusal, instead, ...(then.length === 0 ? {} : { then }) };
+  }
   const instead = suggest(line, refusal).find(
     (candidate) => candidate !== line && planLine(candidate, facts).ok,
   );
   return instead === undefined ? refusal : { ...refusal, instead };
+}
+
+/** The line if it is approved, else what is offered instead, if anything. */
+function approvedLine(line: string, facts: PolicyFacts): readonly string[] {
+  const plan = planLine(line, facts);
+  if (plan.ok) return [line];
+  const { instead } = withInstead(line, plan.error, facts);
+  return instead === undefined ? [] : [instead];
 }
 
 /** How two runs of the line may be compared. */

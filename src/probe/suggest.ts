@@ -1,6 +1,6 @@
 import { parseLine } from './lines/grammar.ts';
-import { tokenize } from './lines/lexer.ts';
-import type { RawStage, Word } from './lines/words.ts';
+import type { RawStage } from './lines/words.ts';
+import { rewrite } from './rewrite.ts';
 import type { Refusal } from './verdict.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { Refusal } from './verdict.ts';
  * has it approved first.
  */
 export function suggest(line: string, refusal: Refusal): readonly string[] {
-  return [...searches(line), ...specific(line, refusal)]
+  return [...rewrite(line), ...specific(line, refusal)]
     .map((candidate) => candidate.trim())
     .filter((one) => one !== '');
 }
@@ -41,7 +41,7 @@ function specific(line: string, refusal: Refusal): readonly string[] {
     case 'control-character':
       return [cut(), before + after];
     case 'look-alike':
-      return [plainLookAlikes(line)];
+      return [plainLookAlikes(line), plainLookAlikes(line).replace(/\s#.*$/, '')];
     case 'unterminated-quote':
       return word.startsWith('\\') ? [before] : [line + word.charAt(0), before + word.slice(1)];
     case 'command-word':
@@ -217,29 +217,4 @@ function dropOption(line: string, { at, word, data }: Refusal): readonly string[
 function dropStage(line: string, at: number): readonly string[] {
   const stage = stagesOf(line).find((one) => one.start === at);
   return stage === undefined ? [] : [line.slice(0, at).replace(/[|\s]+$/, '')];
-}
-
-/** `find … -exec grep`, `… | xargs grep` and compressed searches, as one recursive grep. */
-function searches(line: string): readonly string[] {
-  const tokens = tokenize(line.replace(/\\;|;/g, "';'").replace(/\{\}/g, "'{}'"));
-  if (!tokens.ok) return [];
-  const words = tokens.value.flatMap((token): readonly Word[] => (token.kind === 'word' ? [token.word] : []));
-  const texts = words.map((word) => word.text);
-  if (texts[0] !== 'find') return [];
-  const runs = texts.findIndex((text) => /^-(?:exec|execdir|ok|okdir)$/.test(text));
-  const pipes = texts.indexOf('xargs');
-  const from = runs > 0 ? runs : pipes;
-  const grep = texts.findIndex((text, index) => index > from && /^[ef]?grep$/.test(text));
-  if (from < 0 || grep < 0) return [];
-  const folder = /^[-(!]/.test(texts[1] ?? '-') ? '.' : (words[1]?.raw ?? '.');
-  const name = texts.indexOf('-name');
-  const include = name > 0 && name < from ? ` --include='${texts[name + 1] ?? '*'}'` : '';
-  const rest = words.slice(grep + 1).filter((word) => !/^(?:\{\}|\+|;)$/.test(word.text));
-  const command = `${texts[grep] ?? 'grep'} -r ${rest.map((word) => word.raw).join(' ')}${include} ${folder}`;
-  return [
-    command.replace(
-      / -r -([A-Za-z]+) /,
-      (_all, flags: string) => ` -${flags.includes('r') ? '' : 'r'}${flags} `,
-    ),
-  ];
 }

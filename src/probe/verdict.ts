@@ -28,6 +28,8 @@ export interface Refusal {
   readonly data: Readonly<Record<string, string>>;
   /** A line that does what was probably meant and is approved. */
   readonly instead?: string;
+  /** Lines to type behind `instead`, each approved: where the refused one was several in a row. */
+  readonly then?: readonly string[];
 }
 
 /** One name a rule; extended with the catalogue. */

@@ -74,10 +74,50 @@ describe('what to type instead', () => {
     ['ls\u00a0-l', 'ls -l'],
     ['rm x', undefined],
     ['curl http://x', undefined],
-    ['zcat f.gz | grep x', undefined],
+    ['zcat f.gz | grep x', 'gzip -dc -- f.gz | grep x'],
+    ['zcat -f log* | wc -l', 'gzip -dcf -- log* | wc -l'],
+    ['gunzip -c f.gz', 'gzip -dc -- f.gz'],
+    ['gunzip f.gz', undefined],
+    ['gzip f', undefined],
+    ["zgrep -i -m 1 'a b' f.gz g.gz | head", "gzip -dc -- f.gz g.gz | grep -i -m 1 'a b' | head"],
+    ['zgrep -e x f.gz', 'gzip -dc -- f.gz | grep -e x'],
+    ["find . -name '*.py' | xargs grep x | wc -l", "grep -r x --include='*.py' . | wc -l"],
+    ["find . -name '*.py' | xargs wc -l", "grep -rc '' --include='*.py' ."],
+    ["find . -name '*.h' -o -name '*.c' | xargs wc -l", "grep -rc '' --include='*.h' --include='*.c' ."],
+    ["find . -maxdepth 1 -name '*.txt' | xargs wc -l", 'wc -l *.txt'],
+    [
+      'find src -size +1M -exec ls -lh {} \\; 2>/dev/null | head',
+      'find src -size +1M -ls 2>/dev/null | head',
+    ],
+    ['ls | xargs wc -l', 'wc -l *'],
+    ["git ls-files '*.py' | xargs grep -n x", "git grep -n x -- '*.py'"],
+    ["git ls-files src | grep '\\.py$' | xargs grep x", "git grep x -- 'src/*.py'"],
+    ['git ls-files | xargs wc -l | sort', "git grep -c '' | sort"],
+    ['git ls-files | xargs rm', 'git ls-files'],
+    ['awk \u2018{print $1}\u2019 f # all', "awk '{print $1}' f"],
+    ['grep "a;b" f; ls', 'grep "a;b" f'],
   ])('%s → %s', (line, expected) => {
     expect(instead(line)).toBe(expected);
   });
+});
+
+test.each([
+  ['ls; wc -l f', 'ls', ['wc -l f']],
+  ['git status && git log && ls', 'git status', ['git log', 'ls']],
+  ['cd a && ls && wc -l f', 'cd a && ls', ['cd a && wc -l f']],
+  ['ls; rm x; pwd', 'ls', ['pwd']],
+  ["grep 'a; b' f; zcat g.gz", "grep 'a; b' f", ['gzip -dc -- g.gz']],
+  ['ls; ls', 'ls', undefined],
+  ['ls || true', 'ls', undefined],
+  ['echo x; ls', 'ls', undefined],
+  ['rm x; kill 1', undefined, undefined],
+])('%s becomes one probe a line', (line, first, then) => {
+  const verdict = judge(line);
+  expect(verdict.approved).toBe(false);
+  if (verdict.approved) return;
+  expect(verdict.refusal.instead).toBe(first);
+  expect(verdict.refusal.then).toEqual(then);
+  for (const one of verdict.refusal.then ?? []) expect(judge(one).approved).toBe(true);
 });
 
 test('every suggestion for the corpus is approved and differs from the line', () => {

@@ -56,8 +56,9 @@ export class CellDiagnostics implements vscode.Disposable {
       const verdict = judge(line.text);
       if (verdict.approved) return [];
       const row = line.line - own.line - 1;
-      const { instead } = verdict.refusal;
-      if (instead !== undefined) this.#instead.set(insteadKey(cell.document.uri, row), instead);
+      const { instead, then = [] } = verdict.refusal;
+      if (instead !== undefined)
+        this.#instead.set(insteadKey(cell.document.uri, row), [instead, ...then].join('\n'));
       return [refusalDiagnostic(row, line.column - 1, line.text, verdict.refusal)];
     });
     return [...marks, ...refusals];
@@ -67,7 +68,10 @@ export class CellDiagnostics implements vscode.Disposable {
     const row = range.start.line;
     const instead = this.#instead.get(insteadKey(document.uri, row));
     if (instead === undefined) return [];
-    const action = new vscode.CodeAction(editorMessages.useInstead(instead), vscode.CodeActionKind.QuickFix);
+    const action = new vscode.CodeAction(
+      editorMessages.useInstead(instead.replaceAll('\n', ' ⏎ ')),
+      vscode.CodeActionKind.QuickFix,
+    );
     action.edit = new vscode.WorkspaceEdit();
     action.edit.replace(document.uri, document.lineAt(row).range, instead);
     action.isPreferred = true;

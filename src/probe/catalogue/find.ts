@@ -48,6 +48,8 @@ const PRIMARIES: Readonly<Record<string, Primary>> = {
   '-cmin': { value: NUMBER },
   '-newer': { value: TEXT, file: true },
   '-newermt': { value: /^[A-Za-z0-9 :.+/-]{1,60}$/, ...NO_BUSYBOX },
+  '-newerct': { value: /^[A-Za-z0-9 :.+/-]{1,60}$/, ...NO_BUSYBOX },
+  '-newerat': { value: /^[A-Za-z0-9 :.+/-]{1,60}$/, ...NO_BUSYBOX },
   '-samefile': { value: TEXT, file: true },
   '-perm': { value: /^[-/]?[0-7ugoarwxst=+,-]{1,40}$/ },
   '-user': { value: /^[\w.-]{1,64}$/ },

@@ -5,6 +5,7 @@ import { checkText, emitOptions, extraOperand, missingOperand, own, text } from 
 import type { PathOperand } from '../plan/plan.ts';
 import type { HitShape } from '../plan/shape.ts';
 import { because, command } from './define.ts';
+import { GZIP_ROW } from './gzip.ts';
 import { options } from './options.ts';
 import type { CommandRow } from './row.ts';
 
@@ -336,6 +337,7 @@ export const TEXT_ROWS: readonly CommandRow[] = [
     // A name that starts with @ would be read as a file of options.
     build: fileCommand({ filter: true, guard: 'content', unsafeStart: /^[-@]/ }),
   }),
+  GZIP_ROW,
   command({
     name: 'pwd',
     help: 'the folder where probes start',

@@ -49,7 +49,6 @@ const REASONS: Readonly<Record<string, RefusalRule>> = {
     'iconv',
     'shuf',
     'tar',
-    'gzip',
     'gunzip',
     'zip',
     'unzip',

@@ -96,6 +96,9 @@ function around(command: string, option: OptionRow): readonly [before: string, a
       return ['', given('e') ? 'f.txt' : "'1p' f.txt"];
     case 'awk':
       return ['', "'{print}' f.txt"];
+    case 'gzip':
+      // Only with both letters; forced, it hands on what is not compressed.
+      return ['', given('d') ? '-cf f.txt' : given('c') ? '-df f.txt' : '-dcf f.txt'];
     case 'tr':
       return ['cat f.txt | ', given('d') ? 'x' : 'x y'];
     case 'cut':

@@ -1,13 +1,15 @@
 const BUILT_IN = /^(?:oneline|short|medium|full|fuller|reference|email|mboxrd|raw)$/;
 
 /**
- * True if a `--format` or `--pretty` of log and show runs nothing: a built-in name, or text with `%`. A bare
+ * True if a `--format` or `--pretty` of log and show runs nothing: a built-in name, text with `%`, or
+ * whatever stands behind `format:`, nothing included. A bare
  * other name may be an alias of the repository; `%G` asks gpg, in every spelling with `+`, `-` or a space
  * behind the percent; `%(trailers)` and its kind are left out; long widths only make padding.
  */
 export function isSafeLogFormat(format: string): boolean {
   if (BUILT_IN.test(format)) return true;
-  if (!format.includes('%') || format.length > 500) return false;
+  if (format !== '' && !/%|^t?format:/.test(format)) return false;
+  if (format.length > 500) return false;
   return !/%[-+ ]*[G(]/.test(format) && !/[0-9]{5,}/.test(format);
 }
 

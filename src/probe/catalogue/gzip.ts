@@ -1,0 +1,24 @@
+import { err } from '../../base/index.ts';
+import { has } from '../lines/arguments.ts';
+import { fileCommand } from '../plan/build.ts';
+import { refuseWord } from '../plan/emit-options.ts';
+import { because, command } from './define.ts';
+import { options } from './options.ts';
+import type { CommandRow } from './row.ts';
+
+const print = fileCommand({ filter: true, guard: 'content' });
+
+/** gzip, only with both -d and -c: it decompresses to its output and leaves the files as they are. */
+export const GZIP_ROW: CommandRow = command({
+  name: 'gzip',
+  help: 'text of compressed files, with -dc',
+  example: 'gzip -dc server.log.1.gz',
+  options: options('d --decompress', 'c --stdout', 'f --force', 'q --quiet !busybox'),
+  filter: true,
+  userlands: ['gnu', 'busybox'],
+  refused: because('writes', '-k', '--keep', '-r', '--recursive', '-N', '--name', '-S', '--suffix'),
+  build: (args, context) =>
+    has(args, 'd') && has(args, 'c')
+      ? print(args, context)
+      : err(refuseWord('writes', args.name, { command: 'gzip' })),
+});
