@@ -86,6 +86,8 @@ test('calls that a trace shows in two parts, and calls that never ended, are who
     { pid: 9, name: 'unlink', args: '"b"', result: '' },
   ]);
   expect(nonceOf(calls)).toBe('0123456789abcdef0123456789abcdef');
+  const killed = readTrace('7 ???( <unfinished ...>\n7 +++ killed by SIGKILL +++\n8 something else');
   const nothing = { programs: new Set<string>(), closed: [] };
   expect(checkTrace(calls, nothing).holes).toEqual(['sh: unlink("b") = ']);
+  expect(checkTrace(killed, nothing).holes).toEqual(['sh: (something else) = ']);
 });
