@@ -131,6 +131,7 @@ describe('on the host', () => {
     const run = await probe(`${sshd.alias}:${root}`, 'rm a.py', '-F', config);
     expect(run.status).toBe(3);
     expect(run.stderr).toContain('rm a.py\n^^');
+    expect((await probe('no-such-host.invalid:/srv', 'rm a.py')).status).toBe(3);
     expect(readFileSync(join(root, 'a.py'), 'utf8')).toBe('x = 1\n');
   });
 

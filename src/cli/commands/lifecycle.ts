@@ -4,24 +4,14 @@ import { lifecycleErrorMessage, lifecycleWords, nothingFoundHint } from '../../m
 import { loadParser } from '../assets.ts';
 import type { FailOn, LifecycleCommand } from '../command.ts';
 import { say, type Io } from '../io.ts';
-import { allowReads, openSource, openTarget } from '../session.ts';
-import { readTarget } from '../targets.ts';
+import { allowReads, openSource } from '../session.ts';
 import { printable } from '../terminal.ts';
+import { withTarget } from '../with-target.ts';
 
 /** `sonde lifecycle`: one status, from the Python source on the target. */
 export async function lifecycle(io: Io, command: LifecycleCommand): Promise<number> {
-  const target = readTarget(io, command.target);
-  if (!target.ok) {
-    say(io, `sonde: ${target.error.sentence}`);
-    return target.error.status;
-  }
-  const open = await openTarget(io, target.value, command.connection);
-  if (!open.ok) {
-    say(io, `sonde: ${open.error.sentence}`);
-    return open.error.status;
-  }
-  try {
-    const source = openSource(open.value, await loadParser(), allowReads(io, command.connection));
+  return withTarget(io, command.target, command.connection, async (open) => {
+    const source = openSource(open, await loadParser(), allowReads(io, command.connection));
     const result = await analyse(
       {
         ...(command.states === null ? {} : { states: command.states }),
@@ -41,9 +31,7 @@ export async function lifecycle(io: Io, command: LifecycleCommand): Promise<numb
     if (!nothing || command.format !== 'text' || result.value.unresolved.length > 0)
       io.stdout.write(await render(result.value, command.format));
     return command.failOn !== null && hasHazard(result.value, command.failOn) ? 1 : 0;
-  } finally {
-    open.value.dispose();
-  }
+  });
 }
 
 async function render(result: Lifecycle, format: LifecycleCommand['format']): Promise<string> {

@@ -3,24 +3,14 @@ import { lifecycleErrorMessage, listingWords } from '../../messages/index.ts';
 import { loadParser } from '../assets.ts';
 import type { LifecyclesCommand } from '../command.ts';
 import { say, type Io } from '../io.ts';
-import { allowReads, openSource, openTarget } from '../session.ts';
-import { readTarget } from '../targets.ts';
+import { allowReads, openSource } from '../session.ts';
 import { printable } from '../terminal.ts';
+import { withTarget } from '../with-target.ts';
 
 /** `sonde lifecycles`: every lifecycle below the root, most written first. */
 export async function lifecycles(io: Io, command: LifecyclesCommand): Promise<number> {
-  const target = readTarget(io, command.target);
-  if (!target.ok) {
-    say(io, `sonde: ${target.error.sentence}`);
-    return target.error.status;
-  }
-  const open = await openTarget(io, target.value, command.connection);
-  if (!open.ok) {
-    say(io, `sonde: ${open.error.sentence}`);
-    return open.error.status;
-  }
-  try {
-    const source = openSource(open.value, await loadParser(), allowReads(io, command.connection));
+  return withTarget(io, command.target, command.connection, async (open) => {
+    const source = openSource(open, await loadParser(), allowReads(io, command.connection));
     const result = await listLifecycles({}, { ...source, signal: io.signal });
     if (!result.ok) {
       say(io, `sonde: ${lifecycleErrorMessage(result.error)}`);
@@ -30,9 +20,7 @@ export async function lifecycles(io: Io, command: LifecyclesCommand): Promise<nu
       command.json ? `${JSON.stringify(result.value, null, 2)}\n` : printable(table(result.value)),
     );
     return 0;
-  } finally {
-    open.value.dispose();
-  }
+  });
 }
 
 /** A line for each lifecycle, aligned. */

@@ -1,42 +1,37 @@
 import { unreachable } from '../../base/index.ts';
 import { evidenceNotes, exportWords, probeErrorMessage } from '../../messages/index.ts';
 import { outcomeJson } from '../../investigation/index.ts';
-import type { ProbeOutcome } from '../../probe/index.ts';
+import { judge, type ProbeOutcome } from '../../probe/index.ts';
 import { formatTarget } from '../../transport/index.ts';
 import type { Command } from '../command.ts';
 import { say, type Io } from '../io.ts';
-import { openTarget } from '../session.ts';
 import { readTarget } from '../targets.ts';
 import { printable } from '../terminal.ts';
+import { withTarget } from '../with-target.ts';
 import { refusalText } from './policy.ts';
 
 /** `sonde probe`: one line on one target. The remote exit status is in the JSON, not in ours. */
 export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>): Promise<number> {
+  const { line, connection, json } = command;
   const target = readTarget(io, command.target);
   if (!target.ok) {
     say(io, `sonde: ${target.error.sentence}`);
     return target.error.status;
   }
-  const open = await openTarget(io, target.value, command.connection);
-  if (!open.ok) {
-    say(io, `sonde: ${open.error.sentence}`);
-    return open.error.status;
-  }
-  try {
-    const outcome = await open.value.prober.run(command.line, {
-      signal: io.signal,
-      sensitive: command.connection.allowSensitive,
-    });
-    const name = formatTarget(target.value);
-    if (command.json)
+  const answer = (outcome: ProbeOutcome): number => {
+    if (json)
       io.stdout.write(
-        `${JSON.stringify({ target: name, line: command.line, ...outcomeJson(outcome, exportWords) }, null, 2)}\n`,
+        `${JSON.stringify({ target: formatTarget(target.value), line, ...outcomeJson(outcome, exportWords) }, null, 2)}\n`,
       );
     else show(io, outcome);
     return statusOf(outcome);
-  } finally {
-    open.value.dispose();
-  }
+  };
+  // A line that no host could make right is refused without one.
+  const verdict = judge(line);
+  if (!verdict.approved) return answer({ kind: 'refusal', line, refusal: verdict.refusal });
+  return withTarget(io, target.value, connection, async (open) =>
+    answer(await open.prober.run(line, { signal: io.signal, sensitive: connection.allowSensitive })),
+  );
 }
 
 /** 0 it ran, 2 it failed before, 3 it was refused. */
