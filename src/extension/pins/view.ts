@@ -25,6 +25,8 @@ export class PinsView implements vscode.TreeDataProvider<PinNode>, vscode.TreeDr
   readonly #move: MovePin;
   readonly #changed = new vscode.EventEmitter<undefined>();
   readonly #subscription: vscode.Disposable;
+  /** What the rows were made of. */
+  #shown = '';
   readonly onDidChangeTreeData = this.#changed.event;
 
   constructor(investigations: Investigations, move: MovePin) {
@@ -34,8 +36,13 @@ export class PinsView implements vscode.TreeDataProvider<PinNode>, vscode.TreeDr
     this.refresh();
   }
 
+  /** Draws the view again if its rows changed: a row that is redrawn for nothing loses the menu that is open on it. */
   refresh(): void {
-    setContextKey('sonde.hasPins', this.items().length > 0);
+    const items = this.items();
+    const shown = JSON.stringify(items.map(({ pin, on, excerpt }) => [pin, on, excerpt?.language]));
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    setContextKey('sonde.hasPins', items.length > 0);
     this.#changed.fire(undefined);
   }
 

@@ -42,7 +42,17 @@ export async function fromMenu(page: Page, row: Locator, entry: string): Promise
   await row.click({ button: 'right' });
   const item = page.getByRole('menuitem', { name: entry }).first();
   await item.waitFor({ timeout: PATIENCE });
-  await item.click();
+  // The workbench ignores a mouse button that is released within a moment of the menu's opening: the menu stays.
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await page.waitForTimeout(250);
+    await item.click({ timeout: PATIENCE });
+    const closed = await item.waitFor({ state: 'hidden', timeout: 3000 }).then(
+      () => true,
+      () => false,
+    );
+    if (closed) return;
+  }
+  throw new Error(`the menu with ${entry} did not close`);
 }
 
 /** The input of the quick pick or input box that is open. */
