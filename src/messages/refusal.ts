@@ -3,10 +3,17 @@ import { unreachable } from '../base/index.ts';
 import type { Refusal } from '../probe/index.ts';
 import { quoted, visible } from './quoted.ts';
 
-/** Why a line was refused: the place, the reason, and what to type instead where there is something. */
+/**
+ * Why a line was refused: the place, the reason, and what to type instead where there is something. Where that
+ * is several lines, they stand below, one each.
+ */
 export function refusalMessage(refusal: Refusal): string {
   const place = l10n.t('Column {0}: {1}', refusal.at + 1, refusalReason(refusal));
-  return refusal.instead === undefined ? place : `${place} ${l10n.t('Type instead: {0}', refusal.instead)}`;
+  const { instead, then = [] } = refusal;
+  if (instead === undefined) return place;
+  if (then.length === 0) return `${place} ${l10n.t('Type instead: {0}', instead)}`;
+  const lines = [instead, ...then].map((line) => `\n  ${line}`).join('');
+  return `${place} ${l10n.t('Type instead, one probe a line:')}${lines}`;
 }
 
 /** The reason alone, with the way out in general terms. */

@@ -28,7 +28,7 @@ describe('refusals', () => {
     ],
     [
       'ls; pwd',
-      'Column 3: “;” joins several commands. Type each as a probe of its own; only "cd FOLDER &&" may stand in front. Type instead: ls',
+      'Column 3: “;” joins several commands. Type each as a probe of its own; only "cd FOLDER &&" may stand in front. Type instead, one probe a line:\n  ls\n  pwd',
     ],
     [
       'cat /proc/x',
@@ -58,7 +58,7 @@ describe('refusals', () => {
     for (const { line } of readCorpus('refused.txt')) {
       const text = sentence(line);
       expect(text).toMatch(/^Column [0-9]+: .{15,}[.)]/);
-      expect(text.split('Type instead:')[0]).not.toMatch(/[\p{Cc}\p{Cf}]|undefined|\{[0-9]\}/u);
+      expect(text.split('Type instead')[0]).not.toMatch(/[\p{Cc}\p{Cf}]|undefined|\{[0-9]\}/u);
     }
   });
 

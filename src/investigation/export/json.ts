@@ -40,6 +40,8 @@ export interface ProbeJson {
     readonly at: number;
     readonly message: string;
     readonly instead?: string;
+    /** Lines to type behind `instead`. */
+    readonly then?: readonly string[];
   };
   readonly error?: ErrorJson;
 }
@@ -125,8 +127,15 @@ export function outcomeJson(outcome: ProbeOutcome | NotRun, words: ExportWords):
 
 /** A refusal with its sentence. */
 export function refusalJson(refusal: Refusal, words: ExportWords): NonNullable<ProbeJson['refusal']> {
-  const { rule, word, at, instead } = refusal;
-  return { rule, word, at, message: words.refusal(refusal), ...(instead === undefined ? {} : { instead }) };
+  const { rule, word, at, instead, then } = refusal;
+  return {
+    rule,
+    word,
+    at,
+    message: words.refusal(refusal),
+    ...(instead === undefined ? {} : { instead }),
+    ...(then === undefined ? {} : { then }),
+  };
 }
 
 function pinJson({ id, pin, finding }: PinRun): PinJson {

@@ -88,7 +88,7 @@ table.lines .code code { font-size: 1em; }
 table.lines .file th { padding: .15rem .9rem; text-align: left; color: var(--soft); font-weight: 600; }
 .note, .problem, .remark, .foot { margin: 0; padding: .55rem .9rem; font-size: .88rem; }
 .note { color: var(--faint); font-style: italic; }
-.problem { color: var(--bad); background: var(--bad-soft); }
+.problem { color: var(--bad); background: var(--bad-soft); white-space: pre-line; }
 .remark { border-bottom: 1px solid var(--line); font-size: .95rem; white-space: pre-line; }
 .foot { display: flex; flex-wrap: wrap; gap: .1rem 1.1rem; padding: .35rem .9rem; border-top: 1px solid var(--line); color: var(--faint); font-size: .76rem; }
 .claim { margin: 1.2rem 0; padding: .75rem 1rem .85rem; border-left: 3px solid var(--info); background: var(--card); border-radius: 0 9px 9px 0; box-shadow: inset 0 0 0 1px var(--line); }

@@ -18,7 +18,7 @@ import { answering, contextOf, LIFECYCLE, region } from '../target.ts';
 const words = exportWords;
 const OPTIONS = { words };
 
-const REFUSAL: Refusal = { rule: 'command', word: 'rm', at: 0, data: {}, instead: 'ls' };
+const REFUSAL: Refusal = { rule: 'command', word: 'rm', at: 0, data: {}, instead: 'ls', then: ['pwd', 'id'] };
 
 const TARGET = answering({
   probes: {
@@ -58,7 +58,7 @@ describe('the HTML page', () => {
       "$ grep -n 'status' jobs/base.py",
       '$ grep -rn "set_status" jobs | head -5',
     ]);
-    expect(texts(document, '.probe .problem')).toEqual([words.refusal(REFUSAL)]);
+    expect(texts(document, '.probe .problem')).toEqual([words.refusal(REFUSAL).replace(/\s+/g, ' ')]);
     expect(texts(document, '.pin figcaption code')).toEqual(['jobs/base.py:12-13']);
     expect(texts(document, '.pin .number')).toEqual(['12', '13']);
     expect(texts(document, '.pin .badge')).toEqual(['moved']);
@@ -207,7 +207,14 @@ describe('JSON', () => {
         id: 'p1',
         target: 'prefill',
         line: 'grep -rn "set_status" jobs | head -5',
-        refusal: { rule: 'command', word: 'rm', at: 0, message: words.refusal(REFUSAL), instead: 'ls' },
+        refusal: {
+          rule: 'command',
+          word: 'rm',
+          at: 0,
+          message: words.refusal(REFUSAL),
+          instead: 'ls',
+          then: ['pwd', 'id'],
+        },
       },
     ]);
     expect(json.pins).toEqual([
