@@ -10,3 +10,5 @@ export { openProber, type ProberOptions } from './run/prober.ts';
 export { createLedger, type Ledger, type LedgerEntry } from './run/ledger.ts';
 export { launchers } from './policy.ts';
 export { isSensitive } from './plan/sensitive.ts';
+export { findSecrets } from './secrets/find-secrets.ts';
+export type { SecretKind, SecretMark } from './secrets/marks.ts';
