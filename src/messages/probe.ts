@@ -129,6 +129,8 @@ export function evidenceNotes(evidence: Evidence): readonly string[] {
         return t(
           'Files that may hold keys, passwords or a history were left out; --allow-sensitive reads them.',
         );
+      case 'may-hold-secrets':
+        return t('Command lines of processes may hold passwords and tokens. Look before you share this.');
       case 'errors-cut':
         return t('Standard error was cut.');
       default:

@@ -223,6 +223,14 @@ function optionValue(data: Data): string {
       command,
     );
   }
+  if (needs === 'columns') {
+    return t(
+      '{0} are no columns that {1} of {2} may show. Use pid, ppid, user, lstart, etime, stat, comm or args, joined by commas.',
+      quoted(data['value']),
+      option,
+      command,
+    );
+  }
   if (needs.includes('|')) {
     return t(
       '{0} is no value of {1} of {2}. Use one of: {3}.',

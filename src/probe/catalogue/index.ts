@@ -4,6 +4,7 @@ import { FIND_ROW } from './find.ts';
 import { GIT_SUBCOMMANDS } from './git/subcommands.ts';
 import { GIT_ROW } from './git/row.ts';
 import { GREP_ROWS } from './grep.ts';
+import { PS_ROW } from './ps.ts';
 import { RG_ROW } from './rg.ts';
 import type { CommandRow } from './row.ts';
 import { SED_ROW } from './sed.ts';
@@ -19,6 +20,7 @@ export const CATALOGUE: readonly CommandRow[] = [
   GIT_ROW,
   ...TEXT_ROWS,
   ...FILE_ROWS,
+  PS_ROW,
 ];
 
 /** The row of a command by its exact name. */

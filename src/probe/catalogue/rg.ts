@@ -102,13 +102,15 @@ function buildRg(args: ParsedArguments, context: StageContext): Result<StagePlan
     if (!here.ok) return here;
     paths = [{ ...here.value, prefix: './', text: '' }];
   }
-  const flags = emitOptions(args, context, ['e']);
+  const flags = emitOptions(args, context, ['e', 'd']);
   const quiet = paths.length > 0 && leavesSecretsOut(context.facts);
   if (!flags.ok) return flags;
   return ok({
     args: [
       ...own('--no-config', '--color=never'),
       ...flags.value,
+      // Its letter came with version 14.
+      ...valuesOf(args, 'd').flatMap((depth) => text(`--max-depth=${depth}`)),
       ...(quiet ? leftOut : []),
       ...patterns.flatMap((pattern): readonly Argument[] => [...own('-e'), text(pattern)]),
       ...(paths.length === 0 ? [] : own('--')),

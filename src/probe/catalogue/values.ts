@@ -16,6 +16,9 @@ const DATE_FORMAT =
 const REF_FIELD =
   /^-?(?:v:|version:)?\*?(?:refname|objectname|objecttype|objectsize|upstream|subject|creatordate|authordate|committerdate|taggerdate|authorname|committername)(?::[a-z0-9-]{1,20})?$/;
 
+/** Columns of ps; none shows the environment of a process. */
+const PS_COLUMNS = 'pid|ppid|user|lstart|etime|stat|comm|args';
+
 /** The kinds that option tables name behind `=`. */
 export const VALUE_KINDS: Readonly<Record<string, ValueKind>> = {
   count: { name: 'count', pattern: /^[0-9]{1,9}$/ },
@@ -39,6 +42,11 @@ export const VALUE_KINDS: Readonly<Record<string, ValueKind>> = {
   sortkey: { name: 'sort key', pattern: REF_FIELD },
   revision: { name: 'revision', pattern: /^\^?[A-Za-z0-9_@][\w.\-/@{}~^+]{0,300}$/ },
   date: { name: 'date', pattern: DATE_FORMAT },
+  pids: { name: 'count', pattern: /^[0-9]{1,9}(?:,[0-9]{1,9}){0,99}$/ },
+  columns: {
+    name: 'columns',
+    pattern: new RegExp(`^(?:${PS_COLUMNS})(?:,(?:${PS_COLUMNS})){0,15}$`),
+  },
   file: { name: 'file', pattern: /^[^]+$/, file: 'metadata' },
 };
 

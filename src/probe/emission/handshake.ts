@@ -18,6 +18,7 @@ export const ASKED: readonly string[] = [
   'column',
   'hexdump',
   'strings',
+  'ps',
 ];
 
 /** Seconds for the handshake. */

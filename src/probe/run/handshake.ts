@@ -102,7 +102,7 @@ export function kindOf(name: string, version: string, system: string): Userland 
   if (name === 'git') return version.startsWith('git version') ? 'git' : 'unknown';
   if (name === 'rg') return version.startsWith('ripgrep') ? 'ripgrep' : 'unknown';
   if (/uutils|toybox/i.test(version)) return 'unknown';
-  if (/\(GNU [a-z]+\)|^GNU (?:Awk|strings)|^mawk|util-linux|^file-[0-9]/.test(version)) return 'gnu';
+  if (/\(GNU [a-z]+\)|^GNU (?:Awk|strings)|^mawk|util-linux|procps|^file-[0-9]/.test(version)) return 'gnu';
   if (/Darwin|BSD|DragonFly/.test(system) || version.includes('BSD')) return 'bsd';
   return 'unknown';
 }

@@ -47,6 +47,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   format: 'x',
   revision: 'v1',
   'sort key': 'refname',
+  columns: 'pid,args',
 };
 
 /** Values that an option wants in a form of its own. */
@@ -112,6 +113,7 @@ function around(command: string, option: OptionRow): readonly [before: string, a
     case 'id':
     case 'uname':
     case 'nproc':
+    case 'ps':
       return ['', ''];
     case 'df':
     case 'du':

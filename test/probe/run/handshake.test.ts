@@ -22,6 +22,9 @@ describe('whose a tool is', () => {
     ['ls', 'toybox 0.8.9', 'Linux', 'unknown'],
     ['git', 'git version 2.39.5', 'Linux', 'git'],
     ['git', 'something else', 'Linux', 'unknown'],
+    ['ps', 'ps from procps-ng 4.0.2', 'Linux', 'gnu'],
+    ['ps', 'procps-ng version 3.3.10', 'Linux', 'gnu'],
+    ['ps', 'ps: illegal option -- -', 'FreeBSD', 'bsd'],
     ['rg', 'ripgrep 13.0.0', 'Linux', 'ripgrep'],
     ['rg', 'rg', 'Linux', 'unknown'],
   ])('%s: %s on %s', (name, version, system, expected) => {
