@@ -7,7 +7,7 @@ export { catalogueHelp, type CommandHelp } from './catalogue/index.ts';
 export { blanksIn } from './lines/blanks.ts';
 export { hitsOf } from './hits/hits.ts';
 export { openProber, type ProberOptions } from './run/prober.ts';
-export { createLedger, type Ledger, type LedgerEntry } from './run/ledger.ts';
+export { createLedger, type Ledger, type LedgerEntry, type LedgerOptions } from './run/ledger.ts';
 export { launchers } from './policy.ts';
 export { isSensitive } from './plan/sensitive.ts';
 export { findSecrets } from './secrets/find-secrets.ts';

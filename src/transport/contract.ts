@@ -1,6 +1,7 @@
 import type { Disposable, Event, Result } from '../base/index.ts';
 import type { ApprovedCommand } from './command.ts';
 import type { FileError, FileKind, TransportError } from './errors.ts';
+import type { Sent } from './sent.ts';
 import type { Target } from './target.ts';
 
 /** An open connection to a target. Nothing dials again by itself. */
@@ -11,6 +12,8 @@ export interface Transport extends Disposable {
   /** True until the connection ends, by `dispose` or by itself. */
   readonly connected: boolean;
   readonly onDidDisconnect: Event<TransportError>;
+  /** Every byte that goes to the host for execution, as it is sent; whoever listens from the start misses none. */
+  readonly onDidSend: Event<Sent>;
   /**
    * Starts `command.launcher` and writes `command.script` to its standard input, which stays open until
    * the channel's `end` or `close`. Channels are queued (at most four at once). A shell that was started

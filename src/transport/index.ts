@@ -13,5 +13,6 @@ export type {
   Transport,
 } from './contract.ts';
 export type { DemoError, FileError, FileKind, TransportError } from './errors.ts';
+export type { Sent } from './sent.ts';
 export type { LocalTarget, SshTarget, Target, TargetError } from './target.ts';
 export { formatTarget, isHost, isPlainName, parseTarget } from './parse-target.ts';

@@ -43,7 +43,7 @@ export async function openProber(
 ): Promise<OpenProberResult> {
   const root = options.root ?? transport.target.root;
   const clock = options.clock ?? systemClock;
-  const record = (options.ledger ?? createLedger(clock)).writer(transport.label);
+  const record = (options.ledger ?? createLedger({ clock })).follow(transport);
   const found = await shakeHands(transport, { root, record, signal: options.signal });
   return found.ok ? ok(new HostProber(transport, found.value, { root, clock, record })) : found;
 }

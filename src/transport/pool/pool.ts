@@ -1,9 +1,20 @@
-import { err, ok, onAbort, systemClock, type Clock, type Result } from '../../base/index.ts';
+import {
+  Emitter,
+  err,
+  ok,
+  onAbort,
+  systemClock,
+  type Clock,
+  type Event,
+  type Result,
+} from '../../base/index.ts';
 import type { Channel } from '../contract.ts';
 import type { TransportError } from '../errors.ts';
+import type { Sent } from '../sent.ts';
 import { SessionGate } from './gate.ts';
 import { PooledChannel } from './pooled-channel.ts';
 import type { ChannelOpener } from './port.ts';
+import { recordedOpener } from './recorded.ts';
 import { Slots } from './slots.ts';
 import { SpareShelf } from './spares.ts';
 
@@ -32,11 +43,15 @@ export class ChannelPool {
   readonly #shelf = new SpareShelf();
   readonly #starting = new Map<string, number>();
   readonly #live = new Set<PooledChannel>();
+  readonly #sent = new Emitter<Sent>();
   #ended: TransportError | undefined;
 
+  /** Everything that is sent for execution, as it is sent. */
+  readonly onDidSend: Event<Sent> = this.#sent.event;
+
   constructor(opener: ChannelOpener, options: PoolOptions = {}) {
-    this.#opener = opener;
     this.#clock = options.clock ?? systemClock;
+    this.#opener = recordedOpener(opener, (sent) => this.#sent.fire(sent), this.#clock);
     this.#spareMilliseconds = options.spareMilliseconds ?? 9 * 60_000;
     this.#slots = new Slots(options.running ?? 4);
     this.#gate = new SessionGate({

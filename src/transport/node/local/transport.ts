@@ -27,6 +27,7 @@ export function connectLocal(target: LocalTarget, options: LocalOptions): Result
         return connected;
       },
       onDidDisconnect: disconnected.event,
+      onDidSend: pool.onDidSend,
       files: createLocalFiles(),
       exec: (command, options = {}) => pool.exec(command.launcher, command.script, options.signal),
       prepare: (command, spares) => pool.prepare(command.launcher, spares),

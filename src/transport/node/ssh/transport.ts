@@ -55,6 +55,7 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
       return connected;
     },
     onDidDisconnect: disconnected.event,
+    onDidSend: pool.onDidSend,
     files: createSftpFiles(sftp),
     exec: (command, options = {}) => pool.exec(command.launcher, command.script, options.signal),
     prepare: (command, spares) => pool.prepare(command.launcher, spares),
