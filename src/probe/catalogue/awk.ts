@@ -7,6 +7,7 @@ import type { Argument, StagePlan } from '../plan/plan.ts';
 import { checkAwkProgram } from '../scripts/awk.ts';
 import type { Refusal } from '../verdict.ts';
 import { because, command } from './define.ts';
+import { FILES } from './operands.ts';
 import { options } from './options.ts';
 import type { CommandRow } from './row.ts';
 
@@ -46,7 +47,9 @@ export const AWK_ROW: CommandRow = command({
   name: 'awk',
   help: 'prints fields of lines',
   example: "ls -l | awk '{print $5, $9}'",
-  options: options('F =separator'),
+  operands: [{ kind: 'script', count: 'one', help: 'one pattern and one print' }, ...FILES],
+  cost: 'files',
+  options: options('F =separator : what stands between the fields'),
   filter: true,
   userlands: ['gnu', 'busybox', 'bsd', 'unknown'],
   refused: {

@@ -1,15 +1,16 @@
 import type { RefusalRule } from '../verdict.ts';
 import type { CommandRow } from './row.ts';
 
-type Defaults = 'tool' | 'refused' | 'filter' | 'userlands' | 'options';
+type Defaults = 'tool' | 'refused' | 'filter' | 'userlands' | 'options' | 'adds';
 
-/** A row with the usual defaults: its own tool, GNU, busybox and BSD, not a filter, nothing specially refused. */
+/** A row with the usual defaults: its own tool, GNU, busybox and BSD, not a filter, nothing refused or added. */
 export function command(row: Omit<CommandRow, Defaults> & Partial<Pick<CommandRow, Defaults>>): CommandRow {
   return {
     tool: row.name,
     refused: {},
     options: [],
     filter: false,
+    adds: '',
     userlands: ['gnu', 'busybox', 'bsd'],
     ...row,
   };

@@ -7,11 +7,15 @@ import { checkPath, hereOperand } from '../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
 import type { Refusal, RefusalRule } from '../verdict.ts';
 import { because, command } from './define.ts';
+import type { OptionRow } from './options.ts';
 import type { CommandRow } from './row.ts';
 import type { Userland } from '../prober.ts';
 
 interface Primary {
+  readonly help: string;
   readonly value?: RegExp;
+  /** What the value is, for sentences. */
+  readonly needs?: string;
   /** The value is a file whose properties are looked up. */
   readonly file?: true;
   readonly missing?: readonly Userland[];
@@ -27,59 +31,92 @@ const FORMAT =
 
 /** What may stand in an expression. Whatever is not here is refused. */
 const PRIMARIES: Readonly<Record<string, Primary>> = {
-  '-name': { value: TEXT },
-  '-iname': { value: TEXT },
-  '-path': { value: TEXT },
-  '-ipath': { value: TEXT },
-  '-wholename': { value: TEXT, ...NO_BUSYBOX },
-  '-regex': { value: TEXT },
-  '-iregex': { value: TEXT, ...NO_BUSYBOX },
-  '-regextype': { value: /^[a-z-]{1,30}$/, missing: ['busybox', 'bsd'] },
-  '-lname': { value: TEXT, ...NO_BUSYBOX },
-  '-type': { value: TYPES },
-  '-maxdepth': { value: /^[0-9]{1,4}$/ },
-  '-mindepth': { value: /^[0-9]{1,4}$/ },
-  '-size': { value: /^[+-]?[0-9]{1,12}[bcwkMG]?$/ },
-  '-mtime': { value: NUMBER },
-  '-mmin': { value: NUMBER },
-  '-atime': { value: NUMBER },
-  '-amin': { value: NUMBER },
-  '-ctime': { value: NUMBER },
-  '-cmin': { value: NUMBER },
-  '-newer': { value: TEXT, file: true },
-  '-newermt': { value: /^[A-Za-z0-9 :.+/-]{1,60}$/, ...NO_BUSYBOX },
-  '-newerct': { value: /^[A-Za-z0-9 :.+/-]{1,60}$/, ...NO_BUSYBOX },
-  '-newerat': { value: /^[A-Za-z0-9 :.+/-]{1,60}$/, ...NO_BUSYBOX },
-  '-samefile': { value: TEXT, file: true },
-  '-perm': { value: /^[-/]?[0-7ugoarwxst=+,-]{1,40}$/ },
-  '-user': { value: /^[\w.-]{1,64}$/ },
-  '-group': { value: /^[\w.-]{1,64}$/ },
-  '-inum': { value: NUMBER },
-  '-links': { value: NUMBER },
-  '-printf': { value: FORMAT, missing: ['busybox', 'bsd'] },
-  '-print': {},
-  '-print0': {},
-  '-prune': {},
-  '-empty': {},
-  '-xdev': {},
-  '-mount': {},
-  '-depth': {},
-  '-quit': {},
-  '-ls': { ...NO_BUSYBOX },
-  '-daystart': { missing: ['busybox', 'bsd'] },
-  '-readable': { missing: ['busybox', 'bsd'] },
-  '-executable': { ...NO_BUSYBOX },
-  '-true': {},
-  '-false': {},
-  '-a': {},
-  '-and': {},
-  '-o': {},
-  '-or': {},
-  '-not': {},
-  '!': {},
-  '(': {},
-  ')': {},
-  ',': { missing: ['busybox', 'bsd'] },
+  '-name': { value: TEXT, needs: 'glob', help: 'names that match, without folders' },
+  '-iname': { value: TEXT, needs: 'glob', help: 'the same, in upper and lower case' },
+  '-path': { value: TEXT, needs: 'glob', help: 'whole paths that match' },
+  '-ipath': { value: TEXT, needs: 'glob', help: 'the same, in upper and lower case' },
+  '-wholename': { value: TEXT, ...NO_BUSYBOX, needs: 'glob', help: 'another name of -path' },
+  '-regex': { value: TEXT, needs: 'pattern', help: 'whole paths that match a regular expression' },
+  '-iregex': { value: TEXT, ...NO_BUSYBOX, needs: 'pattern', help: 'the same, in upper and lower case' },
+  '-regextype': {
+    value: /^[a-z-]{1,30}$/,
+    missing: ['busybox', 'bsd'],
+    needs: 'word',
+    help: 'the kind of regular expression, such as posix-extended',
+  },
+  '-lname': { value: TEXT, ...NO_BUSYBOX, needs: 'glob', help: 'links whose content matches' },
+  '-type': { value: TYPES, needs: 'kind', help: 'files (f), folders (d), links (l) and so on' },
+  '-maxdepth': { value: /^[0-9]{1,4}$/, needs: 'count', help: 'goes this many folders deep' },
+  '-mindepth': { value: /^[0-9]{1,4}$/, needs: 'count', help: 'only below this many folders' },
+  '-size': {
+    value: /^[+-]?[0-9]{1,12}[bcwkMG]?$/,
+    needs: 'size',
+    help: 'of this size; + for more, - for less, such as +20k',
+  },
+  '-mtime': { value: NUMBER, needs: 'days', help: 'changed so many days ago; + for longer, - for less' },
+  '-mmin': { value: NUMBER, needs: 'minutes', help: 'changed so many minutes ago' },
+  '-atime': { value: NUMBER, needs: 'days', help: 'read so many days ago' },
+  '-amin': { value: NUMBER, needs: 'minutes', help: 'read so many minutes ago' },
+  '-ctime': { value: NUMBER, needs: 'days', help: 'its properties changed so many days ago' },
+  '-cmin': { value: NUMBER, needs: 'minutes', help: 'its properties changed so many minutes ago' },
+  '-newer': { value: TEXT, file: true, needs: 'file', help: 'changed after this file' },
+  '-newermt': {
+    value: /^[A-Za-z0-9 :.+/-]{1,60}$/,
+    ...NO_BUSYBOX,
+    needs: 'date',
+    help: 'changed after this date, such as 2026-01-31',
+  },
+  '-newerct': {
+    value: /^[A-Za-z0-9 :.+/-]{1,60}$/,
+    ...NO_BUSYBOX,
+    needs: 'date',
+    help: 'its properties changed after this date',
+  },
+  '-newerat': {
+    value: /^[A-Za-z0-9 :.+/-]{1,60}$/,
+    ...NO_BUSYBOX,
+    needs: 'date',
+    help: 'read after this date',
+  },
+  '-samefile': { value: TEXT, file: true, needs: 'file', help: 'the same file by another name' },
+  '-perm': {
+    value: /^[-/]?[0-7ugoarwxst=+,-]{1,40}$/,
+    needs: 'mode',
+    help: 'with this mode; - for all of these bits, / for any',
+  },
+  '-user': { value: /^[\w.-]{1,64}$/, needs: 'user', help: 'owned by this user' },
+  '-group': { value: /^[\w.-]{1,64}$/, needs: 'group', help: 'of this group' },
+  '-inum': { value: NUMBER, needs: 'count', help: 'with this inode' },
+  '-links': { value: NUMBER, needs: 'count', help: 'with this many names' },
+  '-printf': {
+    value: FORMAT,
+    missing: ['busybox', 'bsd'],
+    needs: 'format',
+    help: 'prints in this form, such as "%s %p\\n"',
+  },
+  '-print': { help: 'prints the path, as without this' },
+  '-print0': { help: 'prints the path with a zero byte behind it' },
+  '-prune': { help: 'does not go into this folder' },
+  '-empty': { help: 'empty files and folders' },
+  '-xdev': { help: 'stays on the file system' },
+  '-mount': { help: 'another name of -xdev' },
+  '-depth': { help: 'what is in a folder before the folder' },
+  '-quit': { help: 'ends the search here' },
+  '-ls': { ...NO_BUSYBOX, help: 'prints a row as ls -l does' },
+  '-daystart': { missing: ['busybox', 'bsd'], help: 'days count from midnight' },
+  '-readable': { missing: ['busybox', 'bsd'], help: 'that your user may read' },
+  '-executable': { ...NO_BUSYBOX, help: 'that your user may run or enter' },
+  '-true': { help: 'always' },
+  '-false': { help: 'never' },
+  '-a': { help: 'both sides, as without this' },
+  '-and': { help: 'both sides, as without this' },
+  '-o': { help: 'one of both sides' },
+  '-or': { help: 'one of both sides' },
+  '-not': { help: 'not what follows' },
+  '!': { help: 'not what follows' },
+  '(': { help: 'starts a group' },
+  ')': { help: 'ends a group' },
+  ',': { missing: ['busybox', 'bsd'], help: 'both sides, the second one decides' },
 };
 
 const REFUSED: Readonly<Record<string, RefusalRule>> = {
@@ -185,11 +222,37 @@ function refusePrimary(word: Word): Refusal {
   return refuseWord(rule ?? 'option', word, { option: word.text, command: 'find' });
 }
 
+/** The words of an expression as rows of options, for help and completion. */
+const EXPRESSION_ROWS: readonly OptionRow[] = Object.entries(PRIMARIES).map(([word, row]) => ({
+  key: word.replace(/^-/, ''),
+  long: [word],
+  ...(row.value === undefined
+    ? {}
+    : {
+        value: {
+          name: row.needs ?? 'text',
+          pattern: row.value,
+          ...(row.file === true ? { file: 'metadata' as const } : {}),
+        },
+      }),
+  optional: false,
+  greedy: false,
+  dropped: false,
+  missing: row.missing ?? [],
+  help: row.help,
+}));
+
 /** find, its tests and prints; nothing that writes, deletes or runs a program. */
 export const FIND_ROW: CommandRow = command({
   name: 'find',
   help: 'files by name, kind, size or age',
   example: "find . -name '*.py' -size +20k",
+  options: EXPRESSION_ROWS,
+  operands: [{ kind: 'path', count: 'any', help: 'where to start; none means the current folder' }],
+  cost: 'tree',
+  bounds: ['maxdepth', 'quit'],
+  adds: '-xdev where it starts at /, and -P where links would be followed',
+  refused: REFUSED,
   unordered: () => true,
   ownWords: true,
   build: buildFind,

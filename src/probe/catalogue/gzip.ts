@@ -3,6 +3,7 @@ import { has } from '../lines/arguments.ts';
 import { fileCommand } from '../plan/build.ts';
 import { refuseWord } from '../plan/emit-options.ts';
 import { because, command } from './define.ts';
+import { FILES } from './operands.ts';
 import { options } from './options.ts';
 import type { CommandRow } from './row.ts';
 
@@ -13,7 +14,14 @@ export const GZIP_ROW: CommandRow = command({
   name: 'gzip',
   help: 'text of compressed files, with -dc',
   example: 'gzip -dc server.log.1.gz',
-  options: options('d --decompress', 'c --stdout', 'f --force', 'q --quiet !busybox'),
+  operands: FILES,
+  cost: 'files',
+  options: options(
+    'd --decompress : decompresses; needed',
+    'c --stdout : writes to the output and leaves the file as it is; needed',
+    'f --force : prints input that is not compressed as it is',
+    'q --quiet !busybox : leaves out warnings',
+  ),
   filter: true,
   userlands: ['gnu', 'busybox'],
   refused: because('writes', '-k', '--keep', '-r', '--recursive', '-N', '--name', '-S', '--suffix'),

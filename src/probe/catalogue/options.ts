@@ -18,26 +18,34 @@ export interface OptionRow {
   readonly note?: string;
   /** Userlands that lack it. */
   readonly missing: readonly Userland[];
+  /** What it asks for, as one line without a full stop. */
+  readonly help: string;
 }
 
 /**
  * Reads option rows from one line each, in any order of its tokens: `n` the letter, `--line-number` a long
  * name, `=count` a value, `?count` an optional one, `??count` one that
  * is left out only at the end, `={a|b}` a choice, `-` accepted and not emitted, `-NOTE`
- * the same with a note for the evidence, `!busybox` a userland without it. A token that is none of these is
- * a bug and throws.
+ * the same with a note for the evidence, `!busybox` a userland without it. Behind ` : ` stands the line of help.
+ * A token that is none of these is a bug and throws.
  */
 export function options(...rows: readonly string[]): readonly OptionRow[] {
   return rows.map(parseRow);
 }
 
-/** Flags that have only a letter, all in one word. */
-export function letters(all: string): readonly OptionRow[] {
-  return Array.from(all, parseRow);
-}
-
-function parseRow(text: string): OptionRow {
-  let row: OptionRow = { key: '', long: [], optional: false, greedy: false, dropped: false, missing: [] };
+function parseRow(line: string): OptionRow {
+  const end = line.indexOf(' : ');
+  const text = end < 0 ? line : line.slice(0, end);
+  const help = end < 0 ? '' : line.slice(end + ' : '.length);
+  let row: OptionRow = {
+    key: '',
+    long: [],
+    optional: false,
+    greedy: false,
+    dropped: false,
+    missing: [],
+    help,
+  };
   for (const token of text.split(' ')) row = { ...row, ...parseToken(token, row, text) };
   return { ...row, key: row.letter ?? (row.long[0] ?? '').slice(2) };
 }

@@ -39,7 +39,15 @@ export const PS_ROW: CommandRow = command({
   name: 'ps',
   help: 'processes of the host',
   example: 'ps -e -o pid,lstart,args',
-  options: options('e', 'f !busybox', 'p =pids !busybox', 'o =columns'),
+  operands: [],
+  cost: 'instant',
+  adds: '-A for -e, which some systems take for the environment',
+  options: options(
+    'e : every process',
+    'f !busybox : owner, parent, start and command line',
+    'p =pids !busybox : only these processes',
+    'o =columns : these columns, such as pid,lstart,args',
+  ),
   userlands: ['gnu', 'busybox'],
   volatile: true,
   refused: because(

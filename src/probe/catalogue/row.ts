@@ -4,6 +4,9 @@ import type { Refusal, RefusalRule } from '../verdict.ts';
 import type { ParsedArguments } from '../lines/arguments.ts';
 import type { StageContext } from '../plan/context.ts';
 import type { StagePlan } from '../plan/plan.ts';
+import type { Cost } from './cost.ts';
+import type { GitSubcommand } from './git/subcommand.ts';
+import type { OperandRow } from './operands.ts';
 import type { OptionRow } from './options.ts';
 
 /** One command that a probe line may name. The catalogue is the list of these and nothing else. */
@@ -15,12 +18,24 @@ export interface CommandRow {
   readonly help: string;
   readonly example: string;
   readonly options: readonly OptionRow[];
+  /** What stands behind the options, in order. */
+  readonly operands: readonly OperandRow[];
+  /** How much it makes the host read. */
+  readonly cost: Cost;
+  /** Options (by key) with which it reads more. */
+  readonly dearer?: Readonly<Record<string, Cost>>;
+  /** Options (by key) that end a walk early or keep it small. */
+  readonly bounds?: readonly string[];
+  /** What Sonde adds to the words of the line, and why; one line without a full stop. Empty for nothing. */
+  readonly adds: string;
   /** Options that exist and are refused for a reason of their own, by their exact spelling. */
   readonly refused: Readonly<Record<string, RefusalRule>>;
   /** The option (by key) that a bare number stands for: `-20` is `-n 20`. */
   readonly digits?: string;
-  /** Its words are no getopt options: all of them come to `build` as operands. */
+  /** Its words are no getopt options: all of them come to `build` as operands. `options` says what they may be. */
   readonly ownWords?: true;
+  /** Commands of its own, of which one must follow; what they have is theirs. */
+  readonly subcommands?: readonly GitSubcommand[];
   /** May stand behind a pipe. */
   readonly filter: boolean;
   /** Kinds of the tool whose behaviour is known; others are refused at run time. */

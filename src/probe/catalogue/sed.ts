@@ -8,6 +8,7 @@ import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
 import { parseSedScript, type SedCommand } from '../scripts/sed.ts';
 import type { Refusal } from '../verdict.ts';
 import { because, command } from './define.ts';
+import { FILES } from './operands.ts';
 import { options } from './options.ts';
 import type { CommandRow } from './row.ts';
 
@@ -85,7 +86,15 @@ export const SED_ROW: CommandRow = command({
   name: 'sed',
   help: 'prints line ranges, or substitutes in what it prints',
   example: "sed -n '120,180p' app.py",
-  options: options('n --quiet --silent', 'E --regexp-extended', 'r', 'e --expression =pattern'),
+  operands: [{ kind: 'script', count: 'one', help: 'what to do with the lines', unless: ['e'] }, ...FILES],
+  cost: 'files',
+  adds: '--sandbox on GNU, which refuses to write or run anything, and -e in front of each script',
+  options: options(
+    'n --quiet --silent : prints only what the script says',
+    'E --regexp-extended : patterns are extended regular expressions',
+    'r : the old spelling of -E',
+    'e --expression =pattern : a script; several are joined',
+  ),
   filter: true,
   refused: {
     ...because('writes', '-i', '--in-place', '-I'),

@@ -7,6 +7,7 @@ import { checkPath } from '../../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../../plan/plan.ts';
 import type { Refusal, RefusalRule } from '../../verdict.ts';
 import { command } from '../define.ts';
+import { options } from '../options.ts';
 import type { CommandRow } from '../row.ts';
 import { GIT_PREFIX } from './hardening.ts';
 import { blameOperands, checkGitValues, gitOperands, grepOperands } from './operands.ts';
@@ -237,6 +238,16 @@ export const GIT_ROW: CommandRow = command({
   name: 'git',
   help: 'history of the code',
   example: 'git log --oneline -20',
+  options: options(
+    'C =file : starts in this folder',
+    '--no-pager - : always given by Sonde',
+    '--no-optional-locks - : always done by Sonde',
+  ),
+  operands: [],
+  cost: 'history',
+  adds: 'settings that switch off pagers, hooks, monitors, filters, external programs and the network',
+  refused: GLOBAL_REFUSED,
+  subcommands: GIT_SUBCOMMANDS,
   userlands: ['git'],
   ownWords: true,
   build: buildGit,

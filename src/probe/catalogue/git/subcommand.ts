@@ -1,4 +1,5 @@
 import type { RefusalRule } from '../../verdict.ts';
+import type { Cost } from '../cost.ts';
 import type { OptionRow } from '../options.ts';
 import { GIT_REFUSED } from './options.ts';
 
@@ -9,6 +10,12 @@ export interface GitSubcommand {
   readonly help: string;
   readonly example: string;
   readonly options: readonly OptionRow[];
+  /** How much it makes the host read. */
+  readonly cost: Cost;
+  /** Options (by key) with which it reads more. */
+  readonly dearer?: Readonly<Record<string, Cost>>;
+  /** Options (by key) that end a walk early or keep it small. */
+  readonly bounds?: readonly string[];
   readonly refused: Readonly<Record<string, RefusalRule>>;
   /** The option that a bare number stands for. */
   readonly digits?: string;
