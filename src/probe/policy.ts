@@ -1,25 +1,53 @@
-import { ok, type Result } from '../base/index.ts';
+import { ok, unreachable, type Result } from '../base/index.ts';
 import type { ApprovedCommand } from '../transport/index.ts';
-import { handshakeScript } from './emission/handshake.ts';
-import { LAUNCHER, SETSID_LAUNCHER } from './emission/launcher.ts';
+import { handshakeScript, type LayerAsk } from './emission/handshake.ts';
+import { LAYERED_LAUNCHERS, layeredLauncher, type LayeredKind } from './emission/layers.ts';
+import { inlineCommand, LAUNCHER, SETSID_LAUNCHER, testedLauncher } from './emission/launcher.ts';
 import { probeScript, type ScriptOptions } from './emission/script.ts';
 import type { ProbeError } from './evidence.ts';
 import type { LinePlan } from './plan/plan.ts';
 
-/** `plain` where the server makes a process group for each command, `setsid` where it does not. */
-export type LauncherKind = 'plain' | 'setsid';
+/** `plain` where the server makes a process group for each command, `setsid` where it does not; or inside a layer. */
+export type LauncherKind = 'plain' | 'setsid' | LayeredKind;
 
 /**
- * The only place that makes an `ApprovedCommand`: a constant for the login shell, and a script that was
- * printed from a plan or is our own.
+ * The only place that makes an `ApprovedCommand`: a constant for the login shell, a script that was printed from
+ * a plan or is our own, and both in one.
  */
-function approve(kind: LauncherKind, script: string): ApprovedCommand {
-  return { launcher: kind === 'plain' ? LAUNCHER : SETSID_LAUNCHER, script } as ApprovedCommand;
+function approve(launcher: string, script: string, inline?: string): ApprovedCommand {
+  return { launcher, script, ...(inline === undefined ? {} : { inline }) } as ApprovedCommand;
 }
 
-/** The command that starts a guarded shell and asks it what the host is like. */
-export function approveHandshake(kind: LauncherKind, nonce: string, root: string): ApprovedCommand {
-  return approve(kind, handshakeScript(nonce, root));
+function launcherOf(kind: LauncherKind): string {
+  if (typeof kind !== 'string') return layeredLauncher(kind);
+  switch (kind) {
+    case 'plain':
+      return LAUNCHER;
+    case 'setsid':
+      return SETSID_LAUNCHER;
+    default:
+      return unreachable(kind);
+  }
+}
+
+/**
+ * The command that starts a guarded shell and asks it what the host is like; with the self-test, whether the
+ * login shell may be given whole scripts.
+ */
+export function approveHandshake(
+  kind: LauncherKind,
+  nonce: string,
+  root: string,
+  selfTest: boolean,
+  ask: LayerAsk = { kind: 'nothing' },
+): ApprovedCommand {
+  const launcher = launcherOf(kind);
+  return approve(selfTest ? testedLauncher(launcher) : launcher, handshakeScript(nonce, root, ask));
+}
+
+/** The command that starts a guarded shell in advance. */
+export function approveSpare(kind: LauncherKind): ApprovedCommand {
+  return approve(launcherOf(kind), '');
 }
 
 /** The command for a planned line on one host, or why its tools cannot do it. */
@@ -29,8 +57,13 @@ export function approvePlan(
   options: ScriptOptions,
 ): Result<ApprovedCommand, ProbeError> {
   const script = probeScript(plan, options);
-  return script.ok ? ok(approve(kind, script.value)) : script;
+  if (!script.ok) return script;
+  const launcher = launcherOf(kind);
+  return ok(approve(launcher, script.value, inlineCommand(launcher, script.value)));
 }
 
-/** What is executed on hosts by the login shell, whole: for servers that accept nothing else. */
-export const launchers: readonly string[] = [LAUNCHER, SETSID_LAUNCHER];
+/** What is executed on hosts by the login shell and is constant: for servers that accept nothing else. */
+export const launchers: readonly string[] = [
+  ...[LAUNCHER, SETSID_LAUNCHER].flatMap((launcher) => [launcher, testedLauncher(launcher)]),
+  ...LAYERED_LAUNCHERS,
+];

@@ -10,6 +10,12 @@ export type ApprovedCommand = Brand<
     readonly launcher: string;
     /** Written to the standard input of what the launcher starts; empty, or ends with a newline. */
     readonly script: string;
+    /**
+     * Launcher and script in one, for the login shell, where nothing is written to standard input: what takes
+     * the place of both when no shell waits. The script is one word of it, quoted so that every login shell
+     * reads it alike. Absent where it must not be used.
+     */
+    readonly inline?: string;
   },
   'ApprovedCommand'
 >;

@@ -1,4 +1,5 @@
 import { CATALOGUE } from '../catalogue/index.ts';
+import { layerProof, layerQuestions, type LayerForm } from './layers.ts';
 import { TOOL_FOLDERS } from './launcher.ts';
 import { quote } from './quote.ts';
 import { frame } from './script.ts';
@@ -22,29 +23,44 @@ export const ASKED: readonly string[] = [
 ];
 
 /** Seconds for the handshake. */
-const HANDSHAKE_TIME = 30;
+export const HANDSHAKE_TIME = 30;
+
+/** Bytes of its answer: a host may have thousands of mounts. */
+export const HANDSHAKE_LIMIT = 1_000_000;
+
+/** Seconds for the same inside a layer, which hangs where a mounted file system does. */
+export const LAYER_TIME = 10;
+
+/** What a handshake asks besides: in the plain shell what a layer is compared with, in a layer its proof. */
+export type LayerAsk = { readonly kind: 'nothing' | 'questions' } | { readonly kind: 'proof'; readonly form: LayerForm };
 
 /**
- * The first line of a connection. It prints `S:` the system, `H:` the folder where the shell started, `R:` the
- * root if it can be entered, and for each tool of the catalogue that is there `T:name:path:version line`,
- * where a link to busybox counts as that.
+ * The first line of a connection. It prints `S:` the system, `H:` the folder where the shell started, `Q:` the
+ * word of the self-test as the login shell read it, `R:` the root if it can be entered, and for each tool of the
+ * catalogue that is there `T:name:path:version line`, where a link to busybox counts as that.
  */
-export function handshakeScript(nonce: string, root: string): string {
+export function handshakeScript(
+  nonce: string,
+  root: string,
+  ask: LayerAsk = { kind: 'nothing' },
+): string {
   // xargs runs only what we print ourselves: see TreeWalk.
   const tools = [...new Set([...CATALOGUE.map((row) => row.tool), 'xargs'])];
   const asked = ASKED.join('|');
   const body = [
     'h=$(pwd -P)',
-    'printf "%s\\n" "S:$(uname -s)" "H:$h"',
+    'printf "%s\\n" "S:$(uname -s)" "H:$h" "Q:$0"',
     `for t in ${tools.join(' ')}; do p=; for d in ${TOOL_FOLDERS.join(' ')}; do [ -f "$d/$t" ] && [ -x "$d/$t" ] && { p=$d/$t; break; }; done`,
     '[ -n "$p" ] || continue',
     'f=$p; [ -h "$p" ] && f=$(readlink -f -- "$p" 2>/dev/null)',
     `case $f in */busybox) v=BusyBox;; *) case $t in ${asked}) v=$("$p" --version 2>&1); v=\${v%%"$n"*};; *) v=;; esac;; esac`,
     'printf "%s\\n" "T:$t:$p:$v"',
     'done',
+    ...(ask.kind === 'questions' ? layerQuestions(root) : []),
+    ...(ask.kind === 'proof' ? layerProof(ask.form, root, nonce) : []),
     `cd -P -- ${quote(root)} 2>/dev/null && printf "%s\\n" "R:$PWD"`,
     `echo ${nonce}:E`,
     `echo ${nonce}:E >&2`,
   ];
-  return frame(body, { nonce, limit: 200_000, time: HANDSHAKE_TIME });
+  return frame(body, { nonce, limit: HANDSHAKE_LIMIT, time: ask.kind === 'proof' ? LAYER_TIME : HANDSHAKE_TIME });
 }

@@ -10,13 +10,21 @@ export function quote(text: string): string {
   return `'${text.replaceAll("'", "'\\''").replaceAll('\n', `'"$n"'`)}'`;
 }
 
+/** Control characters; TAB is none to any shell inside quotes. */
+const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
+
+/** True if `quoteForLogin` can keep the text. */
+export function canPassLogin(text: string): boolean {
+  return !CONTROL.test(text);
+}
+
 /**
  * Text as one word for any login shell: bash, dash, zsh, fish, tcsh, mksh and busybox read it alike. The
- * three characters on which fish and csh differ stand behind a backslash, outside the quotes. Only for our own
- * constants; control characters are a bug and throw.
+ * three characters on which fish and csh differ stand behind a backslash, outside the quotes. Control characters
+ * other than TAB are a bug and throw.
  */
 export function quoteForLogin(text: string): string {
-  if (/[\u0000-\u001f\u007f]/.test(text)) throw new Error('control character in a launcher');
+  if (!canPassLogin(text)) throw new Error('control character in a command for a login shell');
   return text.replaceAll(
     /([^'\\!]+)|(['\\!])/g,
     (_all, plain: string | undefined, special: string | undefined) =>

@@ -5,6 +5,7 @@ import type { LinePlan, PlannedStage } from '../plan/plan.ts';
 import { SYSTEM_FOLDERS } from '../plan/sensitive.ts';
 import type { HostFacts } from '../prober.ts';
 import { guardCalls, guardFunctions, printPath, type GuardOptions } from './guard.ts';
+import { SCRIPT_START } from './launcher.ts';
 import { compareVersions, printStage } from './print.ts';
 import { quote } from './quote.ts';
 
@@ -80,9 +81,6 @@ function enterRoot(root: string, nonce: string): string {
   const fail = `{ echo ${nonce}:C >&2; exit 98; }`;
   return `cd -P -- ${quote(root)} 2>/dev/null || ${fail}; W=\${PWD%/}; case $W/ in ${system}) ${fail};; esac`;
 }
-
-/** How every script begins: the idle timer of the waiting shell ends. */
-export const SCRIPT_START = 'kill -KILL $i;';
 
 interface FrameOptions {
   readonly nonce: string;

@@ -1,4 +1,5 @@
-import { ERROR_LIMIT, SCRIPT_START } from '../emission/script.ts';
+import { SCRIPT_START } from '../emission/launcher.ts';
+import { ERROR_LIMIT } from '../emission/script.ts';
 import { fromBinary, joinBytes, toBinary } from './bytes.ts';
 
 /** What the guard refused, as it reports it. */

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { Transport } from '../../transport/index.ts';
 import { ASKED } from '../emission/handshake.ts';
-import { NO_GROUP, PROOF } from '../emission/launcher.ts';
+import { NO_GROUP, passesSelfTest, PROOF } from '../emission/launcher.ts';
 import type { ProbeError } from '../evidence.ts';
 import { approveHandshake, type LauncherKind } from '../policy.ts';
 import type { HostFacts, ToolFacts, Userland } from '../prober.ts';
@@ -16,6 +16,8 @@ export interface Handshake {
   /** The root with its links followed. */
   readonly root: string;
   readonly launcher: LauncherKind;
+  /** The login shell reads our quoting as it is meant: it may be given whole scripts. */
+  readonly inline: boolean;
 }
 
 export interface HandshakeOptions {
@@ -24,13 +26,26 @@ export interface HandshakeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Proves that the host's login leads to a POSIX shell, and asks what it has. One round trip. */
+/**
+ * Proves that the host's login leads to a POSIX shell, and asks what it has. One round trip; a second one where
+ * the server makes no process group, or the login shell does not understand the self-test.
+ */
 export async function shakeHands(
   transport: Transport,
   options: HandshakeOptions,
 ): Promise<Result<Handshake, ProbeError>> {
-  const first = await attempt(transport, 'plain', options);
-  return first === 'no-group' ? finish(await attempt(transport, 'setsid', options)) : finish(first);
+  const tested = await withGroup(transport, true, options);
+  if (tested.ok || tested.error.code !== 'not-a-posix-shell') return tested;
+  return withGroup(transport, false, options);
+}
+
+async function withGroup(
+  transport: Transport,
+  selfTest: boolean,
+  options: HandshakeOptions,
+): Promise<Result<Handshake, ProbeError>> {
+  const first = await attempt(transport, 'plain', selfTest, options);
+  return first === 'no-group' ? finish(await attempt(transport, 'setsid', selfTest, options)) : finish(first);
 }
 
 type Attempt = Result<Handshake, ProbeError> | 'no-group';
@@ -42,10 +57,11 @@ function finish(result: Attempt): Result<Handshake, ProbeError> {
 async function attempt(
   transport: Transport,
   launcher: LauncherKind,
+  selfTest: boolean,
   options: HandshakeOptions,
 ): Promise<Attempt> {
   const nonce = newNonce();
-  const command = approveHandshake(launcher, nonce, options.root);
+  const command = approveHandshake(launcher, nonce, options.root, selfTest);
   const done = options.record(command, undefined);
   const answer = await exchange(transport, command, {
     nonce,
@@ -69,11 +85,17 @@ async function attempt(
   }
   const facts = readFacts(decode(frames.stdout()), lines.slice(0, proof).join('\n'));
   if (facts.root === undefined) return err({ code: 'root-missing', root: options.root });
-  return ok({ host: facts.host, root: facts.root, launcher });
+  return ok({ host: facts.host, root: facts.root, launcher, inline: selfTest && facts.inline });
+}
+
+interface Facts {
+  readonly host: HostFacts;
+  readonly root?: string;
+  readonly inline: boolean;
 }
 
 /** Reads the handshake's answer. */
-export function readFacts(text: string, noise: string): { readonly host: HostFacts; readonly root?: string } {
+export function readFacts(text: string, noise: string): Facts {
   const lines = text.split('\n');
   const value = (key: string): string | undefined =>
     lines.find((line) => line.startsWith(key))?.slice(key.length);
@@ -92,6 +114,7 @@ export function readFacts(text: string, noise: string): { readonly host: HostFac
   const root = value('R:');
   return {
     host: { system, home: value('H:') ?? '/', tools, noise },
+    inline: passesSelfTest(value('Q:')),
     ...(root === undefined ? {} : { root }),
   };
 }

@@ -8,7 +8,7 @@ import { withInstead } from '../judge.ts';
 import type { PolicyFacts } from '../plan/context.ts';
 import type { LinePlan } from '../plan/plan.ts';
 import { planLine } from '../plan/plan-line.ts';
-import { approveHandshake, approvePlan } from '../policy.ts';
+import { approvePlan, approveSpare } from '../policy.ts';
 import type { OpenProberResult, Prober, RunOptions } from '../prober.ts';
 import { exchange, type Answer } from './exchange.ts';
 import type { GuardReport } from './frames.ts';
@@ -64,7 +64,7 @@ class HostProber implements Prober {
     this.#transport = transport;
     this.#handshake = handshake;
     this.#parts = parts;
-    transport.prepare(approveHandshake(handshake.launcher, newNonce(), parts.root), SPARES);
+    transport.prepare(approveSpare(handshake.launcher), SPARES);
   }
 
   get target(): Prober['target'] {
@@ -78,7 +78,7 @@ class HostProber implements Prober {
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#transport.prepare(approveHandshake(this.#handshake.launcher, newNonce(), this.#parts.root), 0);
+    this.#transport.prepare(approveSpare(this.#handshake.launcher), 0);
   }
 
   async run(line: string, options: RunOptions = {}): Promise<ProbeOutcome> {

@@ -46,6 +46,7 @@ test('the answer of a host', () => {
   ].join('\n');
   expect(readFacts(text, 'hello')).toEqual({
     root: '/srv/a: b',
+    inline: false,
     host: {
       system: 'Linux',
       home: '/home/u',

@@ -211,7 +211,17 @@ describe.each(['local', 'ssh'])('a prober on %s', (name) => {
   });
 
   test('tools that the host does not have', async () => {
-    const error = await bench(name).error('rg x .');
-    expect(error).toEqual({ code: 'tool-missing', tool: 'rg' });
+    const { tools } = bench(name).prober.host;
+    const lines = {
+      rg: 'rg x .',
+      hexdump: 'hexdump a',
+      column: 'column a',
+      file: 'file a',
+      strings: 'strings a',
+    };
+    for (const [tool, line] of Object.entries(lines)) {
+      if (tools[tool] !== undefined) continue;
+      expect(await bench(name).error(line)).toEqual({ code: 'tool-missing', tool });
+    }
   });
 });
