@@ -10,7 +10,7 @@ interface Set {
   readonly ledger: Ledger;
   readonly wire: Emitter<Sent>;
   readonly write: ReturnType<Ledger['follow']>;
-  at(time: number): void;
+  readonly at: (time: number) => void;
 }
 
 function set(limit?: number): Set {

@@ -9,7 +9,7 @@ interface Wire {
   readonly told: Sent[];
   readonly written: string[];
   readonly sinks: ChannelSink[];
-  open(): Promise<Result<RawChannel, TransportError>>;
+  readonly open: () => Promise<Result<RawChannel, TransportError>>;
 }
 
 function wire(failure?: TransportError): Wire {
