@@ -3,7 +3,7 @@ import { isPlaceholder, looksLikePassword, looksRandom } from './random.ts';
 
 /** The last part of a name whose value is a secret; what follows must not go on with the name. */
 const NAMES =
-  /(passw(?:or)?d|passphrase|passwort|pwd)|(?:secrets?|token|api[_-]?key|(?:access|secret|private|signing|encryption|account|master|auth|client|service|storage|shared|license)[_-]?key|credentials?|[_-]auth)(?:[_-](?:base64|value|key|id))?/gi;
+  /(passw(?:or)?d|passphrase|passwort|pwd)|(?:api[_-]?key|(?:access|secret|private|signing|encryption|account|master|auth|client|service|storage|shared|license)[_-]?key|secrets?|token|credentials?|[_-]auth)(?:[_-](?:base64|value|key))?/gi;
 
 /** Between a name and its value: the end of a quoted name, a type, then `=`, `:`, `=>` or `:=`. */
 const ASSIGN =
@@ -43,7 +43,8 @@ function isSecret(value: string, isPassword: boolean): boolean {
 /** Without quotes it may be code: a name, a path of names, a number. */
 function isBareSecret(value: string, isPassword: boolean): boolean {
   if (looksRandom(value, true)) return true;
-  const isName = /^[\w.-]+$/.test(value) && !/^(?=.*[0-9].*[A-Za-z].*[0-9])/.test(value);
+  const isPath = /^[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+$/.test(value);
+  const isName = isPath || (/^[\w.-]+$/.test(value) && !/[0-9][^0-9]{1,200}[0-9]/.test(value));
   return isPassword && !isName && value.length >= 8 && looksLikePassword(value);
 }
 
@@ -57,7 +58,7 @@ const URL =
 const URL_TOKEN =
   /(?<![A-Za-z0-9+.-])[a-zA-Z][a-zA-Z0-9+.-]{1,20}:\/\/([^\s:/?#@"'<>]{20,300})@(?=[A-Za-z0-9[])/g;
 const HEADER =
-  /\b(?:authorization|x-api-key|x-auth-token|private-token|x-vault-token)["']?[ \t]{0,8}[:=,][ \t]{0,8}["']?(?:(?:bearer|basic|token|apikey|digest)[ \t]{1,4})?([A-Za-z0-9._~+/=-]{12,4000})/gi;
+  /\b(?:authorization|x-api-key|x-auth-token|private-token|x-vault-token)(?:["']?[ \t]{0,8}[:,]|["']\]?[ \t]{0,8}=)[ \t]{0,8}["']?(?:(?:bearer|basic|token|apikey|digest)[ \t]{1,4})?([A-Za-z0-9._~+/=-]{12,4000})/gi;
 const BEARER = /\bBearer[ \t]{1,4}([A-Za-z0-9._~+/=-]{16,4000})/g;
 
 /** Credentials in the syntax of .netrc, URLs and HTTP headers. */

@@ -3,12 +3,17 @@ import type { Span } from './marks.ts';
 const BEGIN = /-----BEGIN ((?:[A-Z0-9]{1,12} ){0,3})PRIVATE KEY( BLOCK)?-----/g;
 const END = /-----END (?:[A-Z0-9]{1,12} ){0,3}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** Characters of a key's block, with line ends real or written as `\n`, quotes and what greps put in front. */
-const LONGEST = 20_000;
+/** Lines of a block, and characters of one line of it with what greps put in front. */
+const MOST_LINES = 400;
+const LONGEST_LINE = 1_000;
 /** Base64 of a key at the end of a line, behind a file name, a number or a sign of a difference. */
-const BODY = /(?:^|[\s:+|"'-])([A-Za-z0-9+/]{16,}={0,2})(?:\\n)?["',;)\\]{0,4}\r?$/;
+const BODY = /(?:^|[\s:+|"'-])([A-Za-z0-9+/]{16,1000}={0,2})(?:\\n)?["',;)\\]{0,4}\r?$/;
 /** Headers of encrypted keys (RFC 1421, RFC 4880) and empty lines. */
 const HEADER = /^(?:.{0,200}[:+| ])?(?:Proc-Type|DEK-Info|Comment|Version|Hash)\b.{0,200}$|^[\s+|-]{0,200}$/;
+/** A key in one line, with its line ends written out; headers of RFC 1421 in front. */
+const IN_LINE =
+  /(?:(?:\\[nr]){1,4}(?:Proc-Type|DEK-Info): [^\\\n]{1,100}){0,3}(?:\\[nr]|["' \t+]){1,8}[A-Za-z0-9+/=\\]{32,20000}/y;
+const IN_LINE_END = /(?:\\[nr]|["' \t+]){0,8}-----END [A-Z0-9 ]{0,40}-----/y;
 /** The start of every OpenSSH private key: "openssh-key-v1" (PROTOCOL.key). */
 const OPENSSH = /(?<![A-Za-z0-9+/])b3BlbnNzaC1rZXktdjE[A-Za-z0-9+/]{10,20000}={0,2}/g;
 /** PuTTY keeps the private part in so many lines behind this one. */
@@ -45,42 +50,46 @@ export function keyBlocks(text: string): readonly Span[] {
 
 /** Where the block ends whose begin line ends at `from`; undefined if no key stands there. */
 function blockEnd(text: string, from: number): number | undefined {
-  const rest = text.slice(from, from + LONGEST);
-  const closing = rest.search(END);
-  const body = closing < 0 ? rest : rest.slice(0, closing);
-  const inLine = /^(?:\\[nr]|["'\s+]){1,8}[A-Za-z0-9+/=\\]{32,}/.exec(body.split('\n', 1)[0] ?? '');
-  const length = inLine === null ? bodyLength(body) : inLine[0].length;
-  if (length === undefined) return undefined;
-  if (closing < 0) return from + length;
-  const dashes = rest.indexOf('-----', closing + 5);
-  return from + dashes + 5;
-}
-
-/** Length of the lines of a key at the start of `body`; undefined if there is none. */
-function bodyLength(body: string): number | undefined {
-  let length = 0;
+  const inLine = endOf(IN_LINE, text, from);
+  if (inLine !== undefined) return endOf(IN_LINE_END, text, inLine) ?? inLine;
   let seen = false;
-  for (const line of body.split('\n').slice(0, 400)) {
+  let at = from;
+  for (let count = 0; count < MOST_LINES && at < text.length; count += 1) {
+    const end = lineEnd(text, at);
+    const line = text.slice(at, Math.min(end, at + LONGEST_LINE));
+    const closing = line.indexOf('-----END ');
+    if (closing >= 0) return seen ? at + line.indexOf('-----', closing + 9) + 5 : undefined;
     const isKey = BODY.test(line);
-    if (length > 0 && !isKey && !(HEADER.test(line) && !seen)) break;
+    if (count > 0 && !isKey && (seen || !HEADER.test(line))) break;
     seen ||= isKey;
-    length += line.length + 1;
+    at = end + 1;
   }
-  return seen ? Math.min(length, body.length) : undefined;
+  return seen ? Math.min(at, text.length) : undefined;
 }
 
-/** Where the lines of a key that ends at `end` start, if its beginning was cut. */
+/** Where the lines of a key whose end line is at `end` start, if its beginning was cut. */
 function blockStart(text: string, end: number): number | undefined {
-  const before = text.slice(Math.max(0, end - LONGEST), end);
-  const lines = before.split('\n');
-  // The last piece is what stands in front of the end line itself.
-  let start = end - (lines.pop()?.length ?? 0);
+  let start = text.lastIndexOf('\n', end) + 1;
   let seen = false;
-  for (let line = lines.pop(); line !== undefined && BODY.test(line); line = lines.pop()) {
-    start -= line.length + 1;
+  for (let count = 0; count < MOST_LINES && start > 0; count += 1) {
+    const previous = start === 1 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
+    if (start - previous > LONGEST_LINE || !BODY.test(text.slice(previous, start - 1))) break;
+    start = previous;
     seen = true;
   }
   return seen ? start : undefined;
+}
+
+function lineEnd(text: string, from: number): number {
+  const end = text.indexOf('\n', from);
+  return end < 0 ? text.length : end;
+}
+
+function endOf(pattern: RegExp, text: string, at: number): number | undefined {
+  const sticky = new RegExp(pattern, 'y');
+  sticky.lastIndex = at;
+  const found = sticky.exec(text);
+  return found === null ? undefined : at + found[0].length;
 }
 
 function linesEnd(text: string, start: number, count: number): number {
