@@ -1,3 +1,5 @@
+import { isHarmless } from './calls.ts';
+
 /** One traced system call, whole even where the trace shows it in two parts. */
 export interface Call {
   readonly pid: number;
@@ -11,41 +13,25 @@ export interface Call {
 export interface Allowed {
   /** Absolute paths of the programs that the line names. */
   readonly programs: ReadonlySet<string>;
-  /** Names of files that must not be opened. */
-  readonly closed: readonly string[];
+  /** True of a resolved path that must not be open for reading. */
+  readonly isClosed: (path: string) => boolean;
 }
 
-/** The system calls that are traced; those that this machine does not know are left out by `?`. */
-export const TRACED: string = [
-  'execve,execveat,openat,kill,write,clone,?clone3,?fork,?vfork',
-  'unlinkat,renameat2,mkdirat,truncate,ftruncate,fchmod,fchmodat,fchown,fchownat,linkat,symlinkat,mknodat',
-  'utimensat,setxattr,lsetxattr,fsetxattr,removexattr,lremovexattr,fremovexattr,fallocate,mount,umount2',
-  'socket,connect,bind,sendto,sendmsg,ptrace,tkill,tgkill',
-  '?open,?openat2,?creat,?unlink,?rmdir,?rename,?renameat,?mkdir,?chmod,?chown,?lchown,?link,?symlink,?mknod',
-  '?utime,?utimes,?futimesat,?io_uring_setup',
-].join(',');
-
 const FORKS = ['clone', 'clone3', 'fork', 'vfork'];
-
-/** Calls that are no hole by themselves. */
-const HARMLESS = ['write', ...FORKS];
 
 /** What the guarded shell itself starts; `cat` drains what standard error has beyond its limit. */
 const OWN = ['env', 'sh', 'head', 'sleep', 'cat', 'setsid'];
 
 const FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin'];
 
-/** Tools that turn numbers of users and groups into names, for which the C library may ask a service. */
-const LOOK_UP_NAMES = ['ls', 'stat', 'find', 'id', 'ps', 'git'];
-
-/** Where the C library asks for names; nothing else may be connected to. */
-const NAME_SERVICE = '{sa_family=AF_UNIX, sun_path="/var/run/nscd/socket"}';
+/** Programs that start what the line names: the shell and what starts it, and xargs in a walk of ours. */
+const STARTERS = ['sh', 'env', 'setsid', 'xargs'];
 
 /** Parts of git that write or open connections. */
 const GIT_WRITES =
   /^(?:fetch|upload-pack|receive-pack|remote-\S+|credential\S*|gc|maintenance|update-index|pack-\S+)$/;
 
-/** Reads what `strace -f -o` wrote. */
+/** Reads what `strace -f -y -o` wrote. */
 export function readTrace(text: string): readonly Call[] {
   const calls: Call[] = [];
   const unfinished = new Map<number, string>();
@@ -75,7 +61,7 @@ function toCall(pid: number, text: string): Call {
 /** The nonce with which a guarded shell began, if it ran anything. */
 export function nonceOf(calls: readonly Call[]): string | undefined {
   for (const { name, args } of calls) {
-    const nonce = name === 'write' ? /^1, "([0-9a-f]{32}):B\\n"/.exec(args)?.[1] : undefined;
+    const nonce = name === 'write' ? /^1(?:<[^>]*>)?, "([0-9a-f]{32}):B\\n"/.exec(args)?.[1] : undefined;
     if (nonce !== undefined) return nonce;
   }
   return undefined;
@@ -91,10 +77,36 @@ export interface Checked {
   readonly lookups: number;
 }
 
+/** Which program a process is: its own, or the one that it was forked from. */
+class Images {
+  readonly #own = new Map<number, string>();
+  readonly #parents = new Map<number, number>();
+
+  constructor(calls: readonly Call[]) {
+    for (const { pid, name, result } of calls)
+      if (FORKS.includes(name) && Number(result) > 0) this.#parents.set(Number(result), pid);
+  }
+
+  of(pid: number): string {
+    const parent = this.#parents.get(pid);
+    return this.#own.get(pid) ?? (parent === undefined ? 'sh' : this.of(parent));
+  }
+
+  set(pid: number, image: string): void {
+    this.#own.set(pid, image);
+  }
+
+  /** A child stays what it was when its parent becomes another program. */
+  forked(parent: number, result: string): void {
+    const child = Number(result);
+    if (child > 0 && !this.#own.has(child)) this.#own.set(child, this.of(parent));
+  }
+}
+
 /** Looks at every call of one guarded shell and all that it started. */
 export function checkTrace(calls: readonly Call[], allowed: Allowed): Checked {
   const holes: string[] = [];
-  const images = new Map<number, string>();
+  const images = new Images(calls);
   const started = new Set(
     calls.flatMap(({ pid, name, result }) => (FORKS.includes(name) ? [pid, Number(result)] : [pid])),
   );
@@ -103,71 +115,75 @@ export function checkTrace(calls: readonly Call[], allowed: Allowed): Checked {
   let lookups = 0;
   for (const call of calls) {
     const { pid, name, args, result } = call;
-    const image = images.get(pid) ?? 'sh';
-    const hole = (): void => {
-      holes.push(`${image}: ${name}(${args}) = ${result}`);
-    };
-    switch (name) {
-      case 'execve': {
-        const program = /^"([^"]*)"/.exec(args)?.[1] ?? '';
-        if (!mayStart(program, args, allowed)) hole();
-        if (result.startsWith('0') || result === '') {
-          programs += 1;
-          images.set(pid, program.slice(program.lastIndexOf('/') + 1));
-        }
-        break;
-      }
-      case 'open':
-      case 'openat':
-      case 'openat2':
-        opened += 1;
-        if (!mayOpen(args, result, allowed)) hole();
-        break;
-      case 'kill':
-        if (image !== 'sh' || !mayKill(args, started)) hole();
-        break;
-      case 'socket':
-        if (!LOOK_UP_NAMES.includes(image) || !args.startsWith('AF_UNIX')) hole();
-        break;
-      case 'connect':
-        lookups += 1;
-        if (!LOOK_UP_NAMES.includes(image) || !args.includes(NAME_SERVICE)) hole();
-        break;
-      case 'sendto':
-        if (!LOOK_UP_NAMES.includes(image)) hole();
-        break;
-      case 'tgkill':
-        // A program that ends itself by the signal that it got.
-        if (!args.startsWith(`${pid}, ${pid}, SIG`)) hole();
-        break;
-      case '???':
-      case '????':
-        // So strace calls what a process was about to call when it was killed: it did nothing any more.
-        if (result !== '' && !result.startsWith('?')) hole();
-        break;
-      default:
-        if (!HARMLESS.includes(name)) hole();
+    const image = images.of(pid);
+    if (!isAllowed(call, image, allowed, started)) holes.push(`${image}: ${name}(${args}) = ${result}`);
+    if (name === 'execve' && (result.startsWith('0') || result === '')) {
+      programs += 1;
+      images.set(pid, nameOf(programOf(args)));
     }
+    if (FORKS.includes(name)) images.forked(pid, result);
+    if (/^open(?:at2?)?$/.test(name)) opened += 1;
+    if (name === 'connect') lookups += 1;
   }
   return { holes, programs, opened, lookups };
 }
 
-function mayStart(program: string, args: string, { programs }: Allowed): boolean {
-  const at = program.lastIndexOf('/');
-  const name = program.slice(at + 1);
-  if (name === 'git' && GIT_WRITES.test(/^"[^"]*", \["[^"]*", "([^"]*)"/.exec(args)?.[1] ?? '')) return false;
-  if (programs.has(program)) return true;
-  if (OWN.includes(name) && FOLDERS.includes(program.slice(0, at))) return true;
-  // git starts itself for `git stash list`.
-  return program === '/usr/lib/git-core/git' && [...programs].some((one) => one.endsWith('/git'));
+function isAllowed(
+  { pid, name, args, result }: Call,
+  image: string,
+  allowed: Allowed,
+  started: ReadonlySet<number>,
+): boolean {
+  switch (name) {
+    case 'execve':
+      return mayStart(args, image, allowed);
+    case 'open':
+    case 'openat':
+    case 'openat2':
+      return mayOpen(args, result, allowed);
+    case 'kill':
+      return image === 'sh' && mayKill(args, started);
+    case 'setsid':
+      // Where the server made no group, the shell makes its own before anything else.
+      return image === 'setsid' && started.values().next().value === pid;
+    case 'tgkill':
+      // A program that ends itself by the signal that it got.
+      return args.startsWith(`${pid}, ${pid}, SIG`);
+    default:
+      return isHarmless(name, args, image);
+  }
 }
 
-function mayOpen(args: string, result: string, { closed }: Allowed): boolean {
+function programOf(args: string): string {
+  return /^"([^"]*)"/.exec(args)?.[1] ?? '';
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}
+
+function mayStart(args: string, image: string, { programs }: Allowed): boolean {
+  const program = programOf(args);
+  const name = nameOf(program);
+  if (name === 'git' && GIT_WRITES.test(/^"[^"]*", \["[^"]*", "([^"]*)"/.exec(args)?.[1] ?? '')) return false;
+  // git starts itself for `git stash list`.
+  if (image === 'git') return program === '/usr/lib/git-core/git' && hasGit(programs);
+  if (!STARTERS.includes(image)) return false;
+  return (
+    programs.has(program) || (OWN.includes(name) && FOLDERS.includes(program.slice(0, -name.length - 1)))
+  );
+}
+
+function hasGit(programs: ReadonlySet<string>): boolean {
+  return [...programs].some((one) => one.endsWith('/git'));
+}
+
+function mayOpen(args: string, result: string, { isClosed }: Allowed): boolean {
   const path = /"((?:[^"\\]|\\.)*)"/.exec(args)?.[1] ?? '';
   const flags = args.slice(args.indexOf(`"${path}"`) + path.length + 2);
   if (/O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND|O_TMPFILE/.test(flags)) return path === '/dev/null';
-  const isOpen = !result.startsWith('-1') && !flags.includes('O_PATH');
-  return !(isOpen && closed.includes(path.slice(path.lastIndexOf('/') + 1)));
+  const resolved = /^\d+<(.*)>$/.exec(result)?.[1];
+  return resolved === undefined || flags.includes('O_PATH') || !isClosed(resolved);
 }
 
 /** The shell ends its own group, or a process that it started. */
