@@ -6,7 +6,7 @@ import type { Brand } from '../base/index.ts';
  */
 export type ApprovedCommand = Brand<
   {
-    /** Handed to the login shell as it is: one of our own constants, never built from a user's text. */
+    /** Handed to the login shell as it is: a constant of our own. */
     readonly launcher: string;
     /** Written to the standard input of what the launcher starts; empty, or ends with a newline. */
     readonly script: string;

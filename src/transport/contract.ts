@@ -15,22 +15,37 @@ export interface Transport extends Disposable {
   /** Every byte that goes to the host for execution, as it is sent; whoever listens from the start misses none. */
   readonly onDidSend: Event<Sent>;
   /**
-   * Starts `command.launcher` and writes `command.script` to its standard input, which stays open until
-   * the channel's `end` or `close`. Channels are queued (at most four at once). A shell that was started
-   * in advance with the same launcher (see `prepare`) is used when there is one: one round trip.
+   * Runs a command in the cheapest of the forms that are allowed (see `ExecForm`). Standard input stays open
+   * until the channel's `end` or `close`. Channels are queued (at most four at once).
    */
   exec(command: ApprovedCommand, options?: ExecOptions): Promise<Result<Channel, TransportError>>;
   /** Keeps up to `spares` shells started with this command's launcher waiting; its script is not sent. */
-  prepare(command: ApprovedCommand, spares: number): void;
+  prepare(command: ApprovedCommand, spares: number, options?: PrepareOptions): void;
   readonly files: RemoteFiles;
 }
 
+/**
+ * How a command gets its shell, the cheapest first. `spare`: one that was started in advance is given the script:
+ * one round trip. `inline`: the login shell is given `command.inline`, if there is one, and nothing is written:
+ * two. `launcher`: the login shell is given the launcher, and what that starts the script: three.
+ */
+export type ExecForm = 'spare' | 'inline' | 'launcher';
+
 export interface ExecOptions {
   readonly signal?: AbortSignal;
+  /** Which forms may be used; default all. */
+  readonly forms?: readonly ExecForm[];
+}
+
+export interface PrepareOptions {
+  /** Seconds after which such a shell ends itself; it is not used any more shortly before. Default: it never does. */
+  readonly idleLimit?: number;
 }
 
 /** A running command. Nothing is buffered without bound: data is handed over as it arrives. */
 export interface Channel {
+  /** How it got its shell. */
+  readonly form: ExecForm;
   /** Called with raw bytes in order; data that came before the listener was set is replayed first. */
   onStdout(listener: (chunk: Uint8Array) => void): Disposable;
   onStderr(listener: (chunk: Uint8Array) => void): Disposable;

@@ -21,6 +21,8 @@ export class SessionGate {
   #open = 0;
   #limit: number;
   #waiting: (() => void)[] = [];
+  /** Those who wait, and those who were woken and have not looked yet: both come first. */
+  #patient = 0;
   #makingRoom = false;
   #ended: TransportError | undefined;
 
@@ -36,7 +38,7 @@ export class SessionGate {
 
   /** True while somebody waits for a session. */
   get crowded(): boolean {
-    return this.#waiting.length > 0;
+    return this.#patient > 0;
   }
 
   /**
@@ -55,7 +57,9 @@ export class SessionGate {
       if (!this.#take()) {
         const change = this.#change(signal);
         this.#askForRoom();
+        this.#patient += 1;
         await change;
+        this.#patient -= 1;
         refusals = 0;
         continue;
       }

@@ -8,7 +8,8 @@ import {
   type Event,
   type Result,
 } from '../../base/index.ts';
-import type { Channel } from '../contract.ts';
+import type { ApprovedCommand } from '../command.ts';
+import type { Channel, ExecForm, ExecOptions, PrepareOptions } from '../contract.ts';
 import type { TransportError } from '../errors.ts';
 import type { Sent } from '../sent.ts';
 import { SessionGate } from './gate.ts';
@@ -23,12 +24,18 @@ export interface PoolOptions {
   readonly running?: number;
   /** Sessions of all kinds that are open at once, spares included. Default 8; OpenSSH allows 10. */
   readonly sessions?: number;
-  /** A spare older than this is not used, because its shell may be about to end itself. Default 9 minutes. */
-  readonly spareMilliseconds?: number;
   readonly clock?: Clock;
   /** Ends something idle that holds a session, such as the file subsystem; false if there is nothing. */
   readonly yieldSession?: () => boolean;
 }
+
+/** What is run; see `ApprovedCommand`. */
+export type PooledCommand = Pick<ApprovedCommand, 'launcher' | 'script' | 'inline'>;
+
+/** Milliseconds before the end of a waiting shell from which on it is not used: the line has to get there in time. */
+const SPARE_MARGIN = 30_000;
+
+const EVERY_FORM: readonly ExecForm[] = ['spare', 'inline', 'launcher'];
 
 /**
  * Queues commands on one connection, keeps shells started in advance, and gets along with a host that
@@ -37,7 +44,6 @@ export interface PoolOptions {
 export class ChannelPool {
   readonly #opener: ChannelOpener;
   readonly #clock: Clock;
-  readonly #spareMilliseconds: number;
   readonly #gate: SessionGate;
   readonly #slots: Slots;
   readonly #shelf = new SpareShelf();
@@ -52,7 +58,6 @@ export class ChannelPool {
   constructor(opener: ChannelOpener, options: PoolOptions = {}) {
     this.#clock = options.clock ?? systemClock;
     this.#opener = recordedOpener(opener, (sent) => this.#sent.fire(sent), this.#clock);
-    this.#spareMilliseconds = options.spareMilliseconds ?? 9 * 60_000;
     this.#slots = new Slots(options.running ?? 4);
     this.#gate = new SessionGate({
       limit: options.sessions ?? 8,
@@ -71,16 +76,13 @@ export class ChannelPool {
   }
 
   /**
-   * Runs `launcher` and writes `script` to it, in a spare shell if one waits. An abort of `signal` withdraws
-   * a waiting command and closes a running one, whose `closed` then says `cancelled`.
+   * Runs a command: in a spare shell if one waits, else inline if it may, else by launcher and script. An abort
+   * of `signal` withdraws a waiting command and closes a running one, whose `closed` then says `cancelled`.
    */
-  async exec(
-    launcher: string,
-    script: string,
-    signal?: AbortSignal,
-  ): Promise<Result<Channel, TransportError>> {
+  async exec(command: PooledCommand, options: ExecOptions = {}): Promise<Result<Channel, TransportError>> {
+    const { signal } = options;
     if (!(await this.#slots.take(signal))) return err({ code: 'cancelled' });
-    const opened = await this.#obtain(launcher, signal);
+    const opened = await this.#obtain(command, options);
     if (!opened.ok) {
       this.#slots.give();
       return opened;
@@ -92,14 +94,15 @@ export class ChannelPool {
       this.#slots.give();
       this.#refill();
     });
-    channel.write(script);
+    if (channel.form !== 'inline') channel.write(command.script);
     this.#refill();
     return ok(channel);
   }
 
   /** Keeps up to `spares` shells waiting for `launcher`, started when something is run or this is called. */
-  prepare(launcher: string, spares: number): void {
-    this.#shelf.want(launcher, spares);
+  prepare(launcher: string, spares: number, { idleLimit }: PrepareOptions = {}): void {
+    const lifetime = idleLimit === undefined ? Number.POSITIVE_INFINITY : idleLimit * 1000 - SPARE_MARGIN;
+    this.#shelf.want(launcher, spares, lifetime);
     this.#refill();
   }
 
@@ -127,26 +130,34 @@ export class ChannelPool {
   }
 
   async #obtain(
-    launcher: string,
-    signal: AbortSignal | undefined,
+    { launcher, inline }: PooledCommand,
+    { signal, forms = EVERY_FORM }: ExecOptions,
   ): Promise<Result<PooledChannel, TransportError>> {
-    this.#endOldSpares();
-    const result = await this.#gate.open(
-      () => this.#start(launcher),
+    this.#endExpiredSpares();
+    const takeSpare = (): Result<PooledChannel, TransportError> | undefined => {
+      const spare = forms.includes('spare') ? this.#shelf.take(launcher, this.#clock.now()) : undefined;
+      return spare === undefined ? undefined : ok(spare);
+    };
+    const waiting = this.#shelf.count(launcher);
+    const opening = this.#gate.open(
+      () =>
+        inline !== undefined && forms.includes('inline')
+          ? this.#start(inline, 'inline')
+          : this.#start(launcher, 'launcher'),
       signal,
-      () => {
-        const spare = this.#shelf.take(launcher, this.#oldest());
-        return spare === undefined ? undefined : ok(spare);
-      },
+      takeSpare,
     );
+    // Where a spare was taken the script goes first.
+    if (this.#shelf.count(launcher) === waiting) this.#refill();
+    const result = await opening;
     if (!result.ok || signal?.aborted !== true) return result;
     result.value.close();
     return err({ code: 'cancelled' });
   }
 
-  async #start(launcher: string): Promise<Result<PooledChannel, TransportError>> {
-    const channel = new PooledChannel();
-    const raw = await this.#opener.open(launcher, channel.sink);
+  async #start(text: string, form: ExecForm): Promise<Result<PooledChannel, TransportError>> {
+    const channel = new PooledChannel(form);
+    const raw = await this.#opener.open(text, channel.sink);
     if (!raw.ok) return raw;
     channel.attach(raw.value);
     this.#live.add(channel);
@@ -166,7 +177,7 @@ export class ChannelPool {
   async #startSpare(launcher: string): Promise<void> {
     this.#starting.set(launcher, (this.#starting.get(launcher) ?? 0) + 1);
     const started = this.#clock.now();
-    const result = await this.#gate.tryOpen(() => this.#start(launcher));
+    const result = await this.#gate.tryOpen(() => this.#start(launcher, 'spare'));
     this.#starting.set(launcher, (this.#starting.get(launcher) ?? 1) - 1);
     if (!result.ok) return;
     if (this.#ended !== undefined) result.value.close();
@@ -174,13 +185,9 @@ export class ChannelPool {
     this.#gate.wake();
   }
 
-  #oldest(): number {
-    return this.#clock.now() - this.#spareMilliseconds;
-  }
-
-  #endOldSpares(): void {
+  #endExpiredSpares(): void {
     for (;;) {
-      const old = this.#shelf.takeOlder(this.#oldest());
+      const old = this.#shelf.takeExpired(this.#clock.now());
       if (old === undefined) return;
       old.close();
     }

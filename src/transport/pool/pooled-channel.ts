@@ -1,5 +1,5 @@
 import { Emitter, type Disposable } from '../../base/index.ts';
-import type { Channel, ChannelEnd } from '../contract.ts';
+import type { Channel, ChannelEnd, ExecForm } from '../contract.ts';
 import type { ChannelSink, OutputName, RawChannel } from './port.ts';
 import { ReplayBuffer } from './replay.ts';
 
@@ -11,6 +11,7 @@ export const replayBound = 1_000_000;
  * made before the raw channel exists, as the sink of its events.
  */
 export class PooledChannel implements Channel {
+  readonly form: ExecForm;
   readonly closed: Promise<ChannelEnd>;
   readonly #didClose = new Emitter<void>();
   readonly #outputs: Readonly<Record<OutputName, ReplayBuffer>>;
@@ -19,7 +20,8 @@ export class PooledChannel implements Channel {
   #over = false;
   #forced: ChannelEnd | undefined;
 
-  constructor() {
+  constructor(form: ExecForm) {
+    this.form = form;
     const { promise, resolve } = settleable<ChannelEnd>();
     this.closed = promise;
     this.#settle = resolve;

@@ -4,24 +4,31 @@ import type { PooledChannel } from './pooled-channel.ts';
 interface Spare {
   readonly channel: PooledChannel;
   readonly launcher: string;
-  /** When it was started, in milliseconds of the pool's clock. */
-  readonly started: number;
+  /** From when on it is not used, in milliseconds of the pool's clock. */
+  readonly expires: number;
+}
+
+/** What is kept waiting for one launcher. */
+interface Wanted {
+  readonly spares: number;
+  /** Milliseconds after its start for which a shell may be used. */
+  readonly lifetime: number;
 }
 
 /** How many shells to keep waiting for each launcher, and those that wait. */
 export class SpareShelf {
-  readonly #wanted = new Map<string, number>();
+  readonly #wanted = new Map<string, Wanted>();
   #spares: Spare[] = [];
 
-  want(launcher: string, spares: number): void {
-    if (spares > 0) this.#wanted.set(launcher, spares);
+  want(launcher: string, spares: number, lifetime: number): void {
+    if (spares > 0) this.#wanted.set(launcher, { spares, lifetime });
     else this.#wanted.delete(launcher);
   }
 
   /** The launchers to start now, one entry a shell, given how many are being started. */
   missing(starting: ReadonlyMap<string, number>): string[] {
-    return [...this.#wanted].flatMap(([launcher, wanted]) => {
-      const lacking = wanted - this.count(launcher) - (starting.get(launcher) ?? 0);
+    return [...this.#wanted].flatMap(([launcher, { spares }]) => {
+      const lacking = spares - this.count(launcher) - (starting.get(launcher) ?? 0);
       return Array.from({ length: Math.max(0, lacking) }, () => launcher);
     });
   }
@@ -33,13 +40,14 @@ export class SpareShelf {
   /** Adds a running shell; it is dropped by itself when it dies. */
   add(channel: PooledChannel, launcher: string, started: number): void {
     if (channel.over) return;
-    this.#spares.push({ channel, launcher, started });
+    const expires = started + (this.#wanted.get(launcher)?.lifetime ?? Number.POSITIVE_INFINITY);
+    this.#spares.push({ channel, launcher, expires });
     channel.onDidClose(() => this.#drop(channel));
   }
 
-  /** Takes the oldest shell of `launcher` that was started at or after `notBefore`; each is used once. */
-  take(launcher: string, notBefore: number): PooledChannel | undefined {
-    return this.#takeWhere((spare) => spare.launcher === launcher && spare.started >= notBefore);
+  /** Takes the oldest shell of `launcher` that may be used at `now`; each is used once. */
+  take(launcher: string, now: number): PooledChannel | undefined {
+    return this.#takeWhere((spare) => spare.launcher === launcher && now < spare.expires);
   }
 
   /** Takes any shell, so that its session can become free. */
@@ -47,9 +55,9 @@ export class SpareShelf {
     return this.#takeWhere(() => true);
   }
 
-  /** Takes a shell that was started before `time`. */
-  takeOlder(time: number): PooledChannel | undefined {
-    return this.#takeWhere((spare) => spare.started < time);
+  /** Takes a shell that may not be used at `now` any more. */
+  takeExpired(now: number): PooledChannel | undefined {
+    return this.#takeWhere((spare) => spare.expires <= now);
   }
 
   /** Ends all that wait and wants none any more. */

@@ -90,13 +90,13 @@ describe('spares', () => {
     const { host, pool } = setUp();
     pool.prepare('sh', 2);
     await eventually(() => expect(pool.spares('sh')).toBe(2));
-    const channel = value(await pool.exec('sh', 'line\n'));
+    const channel = value(await pool.exec({ launcher: 'sh', script: 'line\n' }));
     expect(host.shells[0]?.written).toBe('line\n');
     await eventually(() => expect(pool.spares('sh')).toBe(2));
     expect(host.shells).toHaveLength(3);
     channel.close();
     await channel.closed;
-    value(await pool.exec('sh', 'next\n'));
+    value(await pool.exec({ launcher: 'sh', script: 'next\n' }));
     expect(host.shells.map((shell) => shell.written)).toEqual(['line\n', 'next\n', '', '']);
   });
 
@@ -104,7 +104,7 @@ describe('spares', () => {
     const { host, pool } = setUp();
     pool.prepare('sh', 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
-    value(await pool.exec('other', 'x'));
+    value(await pool.exec({ launcher: 'other', script: 'x' }));
     expect(host.shells.map((shell) => [shell.launcher, shell.written])).toContainEqual(['other', 'x']);
     expect(host.shells[0]?.written).toBe('');
   });
@@ -117,19 +117,22 @@ describe('spares', () => {
     await soon();
     expect(pool.spares('sh')).toBe(0);
     expect(host.shells).toHaveLength(1);
-    value(await pool.exec('sh', 'x'));
+    value(await pool.exec({ launcher: 'sh', script: 'x' }));
     await eventually(() => expect(pool.spares('sh')).toBe(1));
   });
 
   test('that are too old are ended, not used', async () => {
     let now = 0;
-    const { host, pool } = setUp({ clock: { now: () => now }, spareMilliseconds: 100 });
-    pool.prepare('sh', 1);
+    const { host, pool } = setUp({ clock: { now: () => now } });
+    pool.prepare('sh', 1, { idleLimit: 600 });
     await eventually(() => expect(pool.spares('sh')).toBe(1));
-    now = 101;
-    value(await pool.exec('sh', 'x'));
-    expect(host.shells.slice(0, 2).map((shell) => shell.written)).toEqual(['', 'x']);
-    await eventually(() => expect(host.shells[0]?.closed).toBe(true));
+    now = 569_999;
+    value(await pool.exec({ launcher: 'sh', script: 'in time' }));
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    now += 570_000;
+    value(await pool.exec({ launcher: 'sh', script: 'x' }));
+    expect(host.shells.slice(0, 3).map((shell) => shell.written)).toEqual(['in time', '', 'x']);
+    await eventually(() => expect(host.shells[1]?.closed).toBe(true));
   });
 
   test('are no longer kept when none are wanted', async () => {
@@ -137,7 +140,7 @@ describe('spares', () => {
     pool.prepare('sh', 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
     pool.prepare('sh', 0);
-    value(await pool.exec('sh', 'x'));
+    value(await pool.exec({ launcher: 'sh', script: 'x' }));
     await soon();
     expect(host.shells).toHaveLength(1);
   });
@@ -151,7 +154,7 @@ describe('a host with few sessions', () => {
     await eventually(() => expect(pool.sessionLimit).toBe(1));
     const { refusals } = host;
     for (let round = 0; round < 5; round += 1) {
-      const channel = value(await pool.exec('sh', `${round}`));
+      const channel = value(await pool.exec({ launcher: 'sh', script: `${round}` }));
       channel.close();
       await channel.closed;
     }
@@ -162,7 +165,7 @@ describe('a host with few sessions', () => {
     const { host, pool } = setUp();
     host.limit = 2;
     const answers = Array.from({ length: 6 }, async (_, index) => {
-      const channel = value(await pool.exec('sh', `${index}`));
+      const channel = value(await pool.exec({ launcher: 'sh', script: `${index}` }));
       channel.close();
       return channel.closed;
     });
@@ -172,9 +175,9 @@ describe('a host with few sessions', () => {
 
   test('that refuses a moment too late costs a retry and no limit', async () => {
     const { host, pool } = setUp();
-    const first = value(await pool.exec('sh', 'a'));
+    const first = value(await pool.exec({ launcher: 'sh', script: 'a' }));
     host.late = 1;
-    value(await pool.exec('sh', 'b'));
+    value(await pool.exec({ launcher: 'sh', script: 'b' }));
     expect(pool.sessionLimit).toBeGreaterThan(4);
     first.close();
   });
@@ -182,9 +185,9 @@ describe('a host with few sessions', () => {
   test('that grants nothing at all is an error in the end', async () => {
     const { host, pool } = setUp();
     host.limit = 0;
-    expect(error(await pool.exec('sh', 'x'))).toEqual(refusal);
+    expect(error(await pool.exec({ launcher: 'sh', script: 'x' }))).toEqual(refusal);
     host.limit = 1;
-    expect((await pool.exec('sh', 'x')).ok).toBe(true);
+    expect((await pool.exec({ launcher: 'sh', script: 'x' })).ok).toBe(true);
   });
 
   test('gives a spare’s session to another launcher', async () => {
@@ -192,7 +195,7 @@ describe('a host with few sessions', () => {
     host.limit = 1;
     pool.prepare('sh', 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
-    value(await pool.exec('other', 'x'));
+    value(await pool.exec({ launcher: 'other', script: 'x' }));
     expect(host.open.map((shell) => shell.launcher)).toEqual(['other']);
   });
 
@@ -213,7 +216,7 @@ describe('a host with few sessions', () => {
       return Promise.resolve(ok('files'));
     });
     expect(value(holding)).toBe('files');
-    value(await pool.exec('sh', 'x'));
+    value(await pool.exec({ launcher: 'sh', script: 'x' }));
     expect(held).toBe(false);
     expect(host.open).toHaveLength(1);
   });
@@ -222,7 +225,7 @@ describe('a host with few sessions', () => {
 describe('commands', () => {
   test('run at most four at once', async () => {
     const { host, pool } = setUp();
-    const results = Array.from({ length: 6 }, () => pool.exec('sh', 'x'));
+    const results = Array.from({ length: 6 }, () => pool.exec({ launcher: 'sh', script: 'x' }));
     await soon();
     expect(host.shells).toHaveLength(4);
     host.shells[0]?.die();
@@ -233,19 +236,19 @@ describe('commands', () => {
 
   test('can be cancelled while they wait for a place, and the place is kept', async () => {
     const { pool } = setUp({ running: 1 });
-    const first = value(await pool.exec('sh', 'x'));
+    const first = value(await pool.exec({ launcher: 'sh', script: 'x' }));
     const abort = new AbortController();
-    const waiting = pool.exec('sh', 'y', abort.signal);
+    const waiting = pool.exec({ launcher: 'sh', script: 'y' }, { signal: abort.signal });
     abort.abort();
     expect(error(await waiting)).toEqual({ code: 'cancelled' });
     first.close();
-    expect((await pool.exec('sh', 'z')).ok).toBe(true);
+    expect((await pool.exec({ launcher: 'sh', script: 'z' })).ok).toBe(true);
   });
 
   test('that were cancelled while they opened are closed', async () => {
     const { host, pool } = setUp();
     const abort = new AbortController();
-    const opening = pool.exec('sh', 'x', abort.signal);
+    const opening = pool.exec({ launcher: 'sh', script: 'x' }, { signal: abort.signal });
     queueMicrotask(() => abort.abort());
     expect(error(await opening)).toEqual({ code: 'cancelled' });
     await eventually(() => expect(host.open).toEqual([]));
@@ -254,12 +257,78 @@ describe('commands', () => {
   test('end with the connection, and none starts after it', async () => {
     const { host, pool } = setUp();
     pool.prepare('sh', 1);
-    const running = value(await pool.exec('other', 'x'));
+    const running = value(await pool.exec({ launcher: 'other', script: 'x' }));
     const lost: TransportError = { code: 'disconnected', host: 'box', detail: 'cut' };
     pool.end(lost);
     expect(await running.closed).toEqual({ kind: 'lost', error: lost });
-    expect(error(await pool.exec('sh', 'x'))).toEqual(lost);
+    expect(error(await pool.exec({ launcher: 'sh', script: 'x' }))).toEqual(lost);
     expect(error(await pool.hold(() => Promise.resolve(ok(1))))).toEqual(lost);
     await eventually(() => expect(host.open).toEqual([]));
+  });
+});
+
+describe('forms', () => {
+  const command = { launcher: 'sh', script: 'line\n', inline: 'sh line' };
+  const sent = (host: Host): readonly (readonly [string, string])[] =>
+    host.shells.map((shell) => [shell.launcher, shell.written]);
+
+  test('a waiting shell comes first, then the command that holds its script, to which nothing is written', async () => {
+    const { host, pool } = setUp();
+    expect(value(await pool.exec(command)).form).toBe('inline');
+    expect(sent(host)).toEqual([['sh line', '']]);
+    pool.prepare('sh', 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    expect(value(await pool.exec(command)).form).toBe('spare');
+    expect(sent(host).slice(0, 2)).toEqual([
+      ['sh line', ''],
+      ['sh', 'line\n'],
+    ]);
+  });
+
+  test('are only those that are allowed and there', async () => {
+    const { host, pool } = setUp();
+    pool.prepare('sh', 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    expect(value(await pool.exec(command, { forms: ['inline', 'launcher'] })).form).toBe('inline');
+    expect(value(await pool.exec(command, { forms: ['launcher'] })).form).toBe('launcher');
+    const { launcher, script } = command;
+    expect(value(await pool.exec({ launcher, script }, { forms: ['inline', 'launcher'] })).form).toBe(
+      'launcher',
+    );
+    expect(sent(host)).toEqual([
+      ['sh', ''],
+      ['sh line', ''],
+      ['sh', 'line\n'],
+      ['sh', 'line\n'],
+    ]);
+  });
+
+  test('a command that waits for a session has it before a shell that is started in advance', async () => {
+    const { host, pool } = setUp({ sessions: 1 });
+    const first = value(await pool.exec({ launcher: 'other', script: '' }));
+    const waiting = pool.exec(command);
+    pool.prepare('sh', 1);
+    first.close();
+    expect(value(await waiting).form).toBe('inline');
+    expect(host.open).toHaveLength(1);
+  });
+
+  test('shells are started behind a command that found none, before it has its session', async () => {
+    const asked: string[] = [];
+    const shells: Shell[] = [];
+    const pool = new ChannelPool({
+      open: (launcher, sink) => {
+        asked.push(launcher);
+        if (launcher === 'sh line') return new Promise(() => undefined);
+        const shell = new Shell(launcher, sink);
+        shells.push(shell);
+        return Promise.resolve(ok(shell));
+      },
+    });
+    pool.prepare('sh', 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    shells[0]?.die();
+    void pool.exec(command);
+    await eventually(() => expect(asked).toEqual(['sh', 'sh line', 'sh']));
   });
 });

@@ -29,8 +29,8 @@ export function connectLocal(target: LocalTarget, options: LocalOptions): Result
       onDidDisconnect: disconnected.event,
       onDidSend: pool.onDidSend,
       files: createLocalFiles(),
-      exec: (command, options = {}) => pool.exec(command.launcher, command.script, options.signal),
-      prepare: (command, spares) => pool.prepare(command.launcher, spares),
+      exec: (command, options) => pool.exec(command, options),
+      prepare: (command, spares, options) => pool.prepare(command.launcher, spares, options),
       dispose() {
         connected = false;
         pool.end({ code: 'disconnected', host: 'local', detail: 'closed' });

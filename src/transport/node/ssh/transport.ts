@@ -57,8 +57,8 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
     onDidDisconnect: disconnected.event,
     onDidSend: pool.onDidSend,
     files: createSftpFiles(sftp),
-    exec: (command, options = {}) => pool.exec(command.launcher, command.script, options.signal),
-    prepare: (command, spares) => pool.prepare(command.launcher, spares),
+    exec: (command, options) => pool.exec(command, options),
+    prepare: (command, spares, options) => pool.prepare(command.launcher, spares, options),
     dispose() {
       detail = 'closed';
       disconnected.dispose();
