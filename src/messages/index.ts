@@ -21,6 +21,7 @@ export {
   transportErrorMessage,
 } from './transport.ts';
 export { runWords, verdictWord } from './run.ts';
+export { layerMessage, layerName, layersLine, layersText } from './layers.ts';
 export { evidenceNotes, ledgerText, probeErrorMessage } from './probe.ts';
 export { refusalMessage } from './refusal.ts';
 export {

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { Evidence, LedgerEntry, ProbeError } from '../probe/index.ts';
+import { layerName, noSandboxMessage } from './layers.ts';
 import { quoted, visible } from './quoted.ts';
 import { transportErrorMessage } from './transport.ts';
 
@@ -86,6 +87,8 @@ export function probeErrorMessage(error: ProbeError): string {
             'The login on the host does not lead to a POSIX shell; it said: {0}. Check that the user may run /bin/sh, and that no forced command is set.',
             quoted(error.said),
           );
+    case 'no-sandbox':
+      return noSandboxMessage(error.layers);
     default:
       return transportErrorMessage(error);
   }
@@ -133,6 +136,21 @@ export function evidenceNotes(evidence: Evidence): readonly string[] {
         return t('Command lines of processes may hold passwords and tokens. Look before you share this.');
       case 'errors-cut':
         return t('Standard error was cut.');
+      case 'outside-layer':
+        return t(
+          'Ran outside {0}, in which owners, processes and mounts look different.',
+          sandboxName(detail),
+        );
+      case 'other-layer':
+        return t(
+          'Ran inside {0}, in which owners, processes and mounts look as they are.',
+          sandboxName(detail),
+        );
+      case 'seen-inside':
+        return t(
+          'Ran inside {0}: owners other than your user show as nobody, and other processes and mounts may be missing.',
+          sandboxName(detail),
+        );
       default:
         return note;
     }
@@ -168,4 +186,8 @@ function ledgerEntryText(entry: LedgerEntry): string {
   ].join('  ');
   const line = entry.line === undefined ? t('(handshake)') : visible(entry.line);
   return `${head}\n$ ${line}\n${t('login shell: {0}', entry.launcher)}\n${t('standard input: {0}', entry.script)}\n`;
+}
+
+function sandboxName(layer: string | undefined): string {
+  return layer === 'bwrap' || layer === 'landlock' ? layerName(layer) : quoted(layer ?? '');
 }

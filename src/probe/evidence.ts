@@ -1,4 +1,5 @@
 import type { FileKind, TransportError } from '../transport/index.ts';
+import type { Layer } from './layers.ts';
 import type { Refusal } from './verdict.ts';
 
 /** What one probe line came to. */
@@ -54,4 +55,6 @@ export type ProbeError =
   | { readonly code: 'option-unsupported'; readonly tool: string; readonly option: string }
   | { readonly code: 'git-filter'; readonly driver: string }
   | { readonly code: 'not-a-posix-shell'; readonly said: string }
+  /** A kernel sandbox is required, and none of the host's works; `layers` says why of each. */
+  | { readonly code: 'no-sandbox'; readonly layers: readonly Layer[] }
   | TransportError;

@@ -1,11 +1,14 @@
 import type { Disposable, Result } from '../base/index.ts';
 import type { Target } from '../transport/index.ts';
 import type { ProbeError, ProbeOutcome } from './evidence.ts';
+import type { Layer } from './layers.ts';
 
 /** Runs probe lines on one target, below one root. Made by `openProber`, which does the handshake. */
 export interface Prober extends Disposable {
   readonly target: Target;
   readonly host: HostFacts;
+  /** What stands between a line and a change on this target, the most trusted first. */
+  readonly layers: readonly Layer[];
   /** Parses, judges, emits, sends and reads one line. Never throws for bad input. */
   run(line: string, options?: RunOptions): Promise<ProbeOutcome>;
 }

@@ -9,6 +9,7 @@ import {
   type ProbeError,
   type Prober,
   type RunOptions,
+  type Sandbox,
 } from '../../src/probe/index.ts';
 import type { Target, Transport } from '../../src/transport/index.ts';
 import { createConnector } from '../../src/transport/node/index.ts';
@@ -51,13 +52,18 @@ export function openLocal(root: string, homeFolder?: string): Promise<Bench> {
 /** Opens a prober on any target. `root` is removed by `close`. */
 export async function openBench(
   target: Target,
-  options: { readonly sshConfigFile?: string; readonly homeFolder?: string } = {},
+  {
+    sandbox,
+    ...options
+  }: { readonly sshConfigFile?: string; readonly homeFolder?: string; readonly sandbox?: Sandbox } = {},
 ): Promise<Bench> {
   const store = mkdtempSync(join(tmpdir(), 'sonde-store-'));
   const connector = createConnector({ trustStoreFile: join(store, 'hosts'), ...options });
   const transport = value(await connector.connect(target, { prompts: noPrompts }));
   const ledger = createLedger();
-  const prober = value(await openProber(transport, { ledger }));
+  const prober = value(
+    await openProber(transport, { ledger, ...(sandbox === undefined ? {} : { sandbox }) }),
+  );
   return {
     root: target.root,
     prober,

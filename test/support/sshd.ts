@@ -35,6 +35,8 @@ export interface SshdOptions {
   readonly clientConfig?: readonly string[];
   /** Whether the known_hosts file holds the host's keys; default true. */
   readonly known?: boolean;
+  /** A command that runs the server, given behind it; it must become the server, with `exec`. */
+  readonly within?: readonly string[];
   /** A port to listen on, to come back after a stop; default a free one. */
   readonly port?: number;
 }
@@ -84,7 +86,8 @@ export async function startSshd(options: SshdOptions = {}): Promise<Sshd> {
   const port = options.port ?? (await freePort());
   const configFile = join(folder, 'sshd_config');
   writeFileSync(configFile, serverConfig(options, port, folder, hostKeyFiles, authorizedKeys));
-  const child = spawn(server, ['-D', '-e', '-f', configFile], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const [program = server, ...args] = [...(options.within ?? []), server, '-D', '-e', '-f', configFile];
+  const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const log: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => log.push(chunk.toString('utf8')));
   await listening(child, port, log);

@@ -1,5 +1,6 @@
+import { unreachable } from '../../base/index.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
-import { layerProof, layerQuestions, type LayerForm } from './layers.ts';
+import { LAYER_TOOLS, layerProof, layerQuestions, type LayerForm } from './layers.ts';
 import { TOOL_FOLDERS } from './launcher.ts';
 import { quote } from './quote.ts';
 import { frame } from './script.ts';
@@ -32,18 +33,15 @@ export const HANDSHAKE_LIMIT = 1_000_000;
 export const LAYER_TIME = 10;
 
 /** What a handshake asks besides: in the plain shell what a layer is compared with, in a layer its proof. */
-export type LayerAsk = { readonly kind: 'nothing' | 'questions' } | { readonly kind: 'proof'; readonly form: LayerForm };
+export type LayerAsk =
+  { readonly kind: 'nothing' | 'questions' } | { readonly kind: 'proof'; readonly form: LayerForm };
 
 /**
  * The first line of a connection. It prints `S:` the system, `H:` the folder where the shell started, `Q:` the
  * word of the self-test as the login shell read it, `R:` the root if it can be entered, and for each tool of the
  * catalogue that is there `T:name:path:version line`, where a link to busybox counts as that.
  */
-export function handshakeScript(
-  nonce: string,
-  root: string,
-  ask: LayerAsk = { kind: 'nothing' },
-): string {
+export function handshakeScript(nonce: string, root: string, ask: LayerAsk = { kind: 'nothing' }): string {
   // xargs runs only what we print ourselves: see TreeWalk.
   const tools = [...new Set([...CATALOGUE.map((row) => row.tool), 'xargs'])];
   const asked = ASKED.join('|');
@@ -56,11 +54,27 @@ export function handshakeScript(
     `case $f in */busybox) v=BusyBox;; *) case $t in ${asked}) v=$("$p" --version 2>&1); v=\${v%%"$n"*};; *) v=;; esac;; esac`,
     'printf "%s\\n" "T:$t:$p:$v"',
     'done',
-    ...(ask.kind === 'questions' ? layerQuestions(root) : []),
-    ...(ask.kind === 'proof' ? layerProof(ask.form, root, nonce) : []),
+    ...layerCommands(ask, root, nonce),
     `cd -P -- ${quote(root)} 2>/dev/null && printf "%s\\n" "R:$PWD"`,
     `echo ${nonce}:E`,
     `echo ${nonce}:E >&2`,
   ];
-  return frame(body, { nonce, limit: HANDSHAKE_LIMIT, time: ask.kind === 'proof' ? LAYER_TIME : HANDSHAKE_TIME });
+  return frame(body, {
+    nonce,
+    limit: HANDSHAKE_LIMIT,
+    time: ask.kind === 'proof' ? LAYER_TIME : HANDSHAKE_TIME,
+  });
+}
+
+function layerCommands(ask: LayerAsk, root: string, nonce: string): readonly string[] {
+  switch (ask.kind) {
+    case 'nothing':
+      return [LAYER_TOOLS];
+    case 'questions':
+      return layerQuestions(root);
+    case 'proof':
+      return layerProof(ask.form, root, nonce);
+    default:
+      return unreachable(ask);
+  }
 }

@@ -64,6 +64,11 @@ export class FrameReader {
     return this.#out.noise;
   }
 
+  /** What came before the begin marker on standard error. */
+  get complaint(): string {
+    return this.#errors.split(`${this.#nonce}:B\n`)[0] ?? '';
+  }
+
   pushOutput(chunk: Uint8Array): void {
     this.#out.push(chunk);
     if (this.#stop === undefined && this.#out.size > this.#limit) this.#stop = { kind: 'bytes' };

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { Transport } from '../../transport/index.ts';
-import { ASKED } from '../emission/handshake.ts';
+import { ASKED, HANDSHAKE_LIMIT, HANDSHAKE_TIME, type LayerAsk } from '../emission/handshake.ts';
 import { NO_GROUP, passesSelfTest, PROOF } from '../emission/launcher.ts';
 import type { ProbeError } from '../evidence.ts';
 import { approveHandshake, type LauncherKind } from '../policy.ts';
@@ -18,12 +18,16 @@ export interface Handshake {
   readonly launcher: LauncherKind;
   /** The login shell reads our quoting as it is meant: it may be given whole scripts. */
   readonly inline: boolean;
+  /** The whole answer, with what was asked about layers. */
+  readonly said: string;
 }
 
 export interface HandshakeOptions {
   readonly root: string;
   readonly record: LedgerWriter;
   readonly signal?: AbortSignal | undefined;
+  /** What is asked besides; default nothing. */
+  readonly ask?: LayerAsk;
 }
 
 /**
@@ -61,12 +65,12 @@ async function attempt(
   options: HandshakeOptions,
 ): Promise<Attempt> {
   const nonce = newNonce();
-  const command = approveHandshake(launcher, nonce, options.root, selfTest);
+  const command = approveHandshake(launcher, nonce, options.root, selfTest, options.ask);
   const done = options.record(command, undefined);
   const answer = await exchange(transport, command, {
     nonce,
-    limit: 200_000,
-    time: 30,
+    limit: HANDSHAKE_LIMIT,
+    time: HANDSHAKE_TIME,
     signal: options.signal,
   });
   if (!answer.ok) {
@@ -83,9 +87,10 @@ async function attempt(
   if (proof < 0 || !frames.done || frames.stop !== undefined) {
     return err({ code: 'not-a-posix-shell', said: noise.trim().slice(0, 500) });
   }
-  const facts = readFacts(decode(frames.stdout()), lines.slice(0, proof).join('\n'));
+  const said = decode(frames.stdout());
+  const facts = readFacts(said, lines.slice(0, proof).join('\n'));
   if (facts.root === undefined) return err({ code: 'root-missing', root: options.root });
-  return ok({ host: facts.host, root: facts.root, launcher, inline: selfTest && facts.inline });
+  return ok({ host: facts.host, root: facts.root, launcher, inline: selfTest && facts.inline, said });
 }
 
 interface Facts {

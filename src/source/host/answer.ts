@@ -58,6 +58,7 @@ function fileErrorOf(error: ProbeError, path: string): FileError {
     case 'option-unsupported':
     case 'git-filter':
     case 'not-a-posix-shell':
+    case 'no-sandbox':
       return { code: 'file-failed', path, detail: error.code };
     default:
       return error;

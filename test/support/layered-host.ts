@@ -1,0 +1,61 @@
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startSshd, type Sshd, type SshdOptions } from './sshd.ts';
+
+/** What a host of the tests has for layers. */
+export interface LayeredHost {
+  /** The bubblewrap of this machine; without it, the host has none. */
+  readonly bwrap: boolean;
+  /** Programs in /usr/local/bin, as shell scripts: name and text. */
+  readonly tools?: Readonly<Record<string, string>>;
+  /** A setpriv of these files (see `newSetpriv`) in /usr/local/bin. */
+  readonly setpriv?: string;
+  /** Users get a root folder that is not that of the system, in which the kernel grants no user namespaces. */
+  readonly chroot?: boolean;
+}
+
+/**
+ * A server in a mount namespace of its own, in which /usr/local/bin holds only the given tools; the machine is not
+ * changed. Needs root.
+ */
+export async function startLayeredSshd(host: LayeredHost, options: SshdOptions = {}): Promise<Sshd> {
+  const folder = mkdtempSync(join(tmpdir(), 'sonde-layers-'));
+  const tools = join(folder, 'bin');
+  mkdirSync(tools);
+  for (const [name, text] of Object.entries(host.tools ?? {})) write(join(tools, name), text);
+  if (host.setpriv !== undefined) {
+    cpSync(host.setpriv, join(tools, '.setpriv'), { recursive: true });
+    const libraries = '/usr/local/bin/.setpriv/usr/lib/x86_64-linux-gnu';
+    const program = '/usr/local/bin/.setpriv/usr/bin/setpriv';
+    write(
+      join(tools, 'setpriv'),
+      `#!/bin/sh\nexec ${libraries}/ld-linux-x86-64.so.2 --library-path ${libraries} ${program} "$@"\n`,
+    );
+  }
+  chmodSync(folder, 0o755);
+  chmodSync(tools, 0o755);
+  const mounts = [
+    `mount --bind ${tools} /usr/local/bin`,
+    ...(host.bwrap ? [] : ['{ [ ! -e /usr/bin/bwrap ] || mount --bind /dev/null /usr/bin/bwrap; }']),
+    ...(host.chroot === true ? ['mount --rbind / /mnt'] : []),
+    'exec "$@"',
+  ];
+  const sshd = await startSshd({
+    ...options,
+    config: [...(options.config ?? []), ...(host.chroot === true ? ['ChrootDirectory /mnt'] : [])],
+    within: ['unshare', '--mount', '--propagation', 'private', 'sh', '-c', mounts.join(' && '), 'sh'],
+  });
+  return {
+    ...sshd,
+    stop: async () => {
+      await sshd.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function write(file: string, text: string): void {
+  writeFileSync(file, text);
+  chmodSync(file, 0o755);
+}
