@@ -2,10 +2,14 @@ import { homedir } from 'node:os';
 import { err, silentLogger, type Logger, type Result } from '../../base/index.ts';
 import type { ConnectPrompts, Transport } from '../contract.ts';
 import type { TransportError } from '../errors.ts';
-import type { Target } from '../target.ts';
+import type { SshTarget, Target } from '../target.ts';
 import { connectLocal } from './local/transport.ts';
 import type { Environment } from './shell.ts';
+import type { OpenSshContext } from './openssh/login.ts';
 import { listConfigHosts } from './ssh/config/hosts.ts';
+
+/** How ssh targets are reached: by our own client, by the system's `ssh`, or by that where ours cannot do it. */
+export type TransportChoice = 'auto' | 'ssh2' | 'openssh';
 
 export interface ConnectorOptions {
   /** Another ssh configuration than the user's own, as `ssh -F`. */
@@ -14,6 +18,10 @@ export interface ConnectorOptions {
   readonly trustStoreFile: string;
   /** `SHA256:…`: exactly this host key is accepted, though it is unknown, without a question. */
   readonly acceptHostKey?: string;
+  /** Default `auto`. */
+  readonly transport?: TransportChoice;
+  /** The system's `ssh`: a name to be found on PATH, or an absolute path. Default `ssh`. */
+  readonly sshProgram?: string;
   readonly logger?: Logger;
   readonly homeFolder?: string;
   readonly environment?: Environment;
@@ -38,16 +46,38 @@ export function createConnector(options: ConnectorOptions): Connector {
   const environment = options.environment ?? process.env;
   const logger = options.logger ?? silentLogger;
   const configFile = options.sshConfigFile;
-  const { trustStoreFile, acceptHostKey } = options;
+  const { trustStoreFile, acceptHostKey, sshProgram } = options;
   return {
     async connect(target, { prompts, signal }) {
       if (signal?.aborted === true) return err({ code: 'cancelled' });
       if (target.kind === 'local') return connectLocal(target, { homeFolder, environment });
-      // The protocol's code is loaded by the first connection, so that starting costs nothing for it.
-      const { connectSsh } = await import('./ssh/transport.ts');
-      const resolve = { configFile, homeFolder, environment, signal };
-      return connectSsh(target, { trustStoreFile, acceptHostKey, prompts, logger, signal, resolve });
+      const resolve = { configFile, homeFolder, environment, sshProgram, signal };
+      const context = { trustStoreFile, acceptHostKey, prompts, logger, signal, resolve };
+      return connectBy(options.transport ?? 'auto', target, context);
     },
     listHosts: () => Promise.resolve(listConfigHosts(homeFolder, configFile)),
   };
+}
+
+/**
+ * The protocol's code is loaded by the first connection, so that starting costs nothing for it. With `auto` the
+ * system's `ssh` is tried where our own client says that it cannot do what the host or the configuration wants;
+ * the transport then names the cause. Where there is no such `ssh`, the first error stands.
+ */
+async function connectBy(
+  choice: TransportChoice,
+  target: SshTarget,
+  context: OpenSshContext,
+): Promise<Result<Transport, TransportError>> {
+  if (choice !== 'openssh') {
+    const { connectSsh } = await import('./ssh/transport.ts');
+    const first = await connectSsh(target, context);
+    if (first.ok || choice === 'ssh2' || first.error.code !== 'unsupported') return first;
+    context.logger.info(`${target.host}: ${first.error.what}: trying the system's ssh`);
+    const { connectOpenSsh } = await import('./openssh/transport.ts');
+    const second = await connectOpenSsh(target, context, first.error);
+    return !second.ok && second.error.code === 'unsupported' ? first : second;
+  }
+  const { connectOpenSsh } = await import('./openssh/transport.ts');
+  return connectOpenSsh(target, context);
 }

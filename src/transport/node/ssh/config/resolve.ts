@@ -15,6 +15,8 @@ export interface ResolveOptions {
   readonly configFile?: string | undefined;
   readonly homeFolder: string;
   readonly environment: Environment;
+  /** The system's `ssh`; default the one on PATH. */
+  readonly sshProgram?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -81,6 +83,7 @@ export function readSettings(alias: string, raw: RawSettings, options: ResolveOp
   const file = (text: string): string => expandFile(text, tokens);
   const identities = identityFiles(raw, file, options.homeFolder);
   const proxyCommand = first('proxycommand');
+  const revoked = first('revokedhostkeys');
   return {
     alias,
     host: tokens.host,
@@ -96,9 +99,15 @@ export function readSettings(alias: string, raw: RawSettings, options: ResolveOp
       ...fileList(first('globalknownhostsfile') ?? defaultGlobalKnownHosts, file),
     ],
     hostKeyAlgorithms: (first('hostkeyalgorithms') ?? '').split(',').filter((name) => name !== ''),
+    revokedHostKeysFile: revoked === undefined ? undefined : file(revoked),
+    knownHostsCommand: first('knownhostscommand'),
     strictHostKeys: flag('stricthostkeychecking', false),
     proxyJump: tokens.proxyJump === '' ? [] : tokens.proxyJump.split(',').map((hop) => hop.trim()),
     proxyCommand: proxyCommand === undefined ? undefined : replaceTokens(proxyCommand, tokens),
+    preferredAuthentications: (first('preferredauthentications') ?? '')
+      .split(',')
+      .filter((method) => method !== ''),
+    gssapiAllowed: flag('gssapiauthentication', false),
     publicKeyAllowed: flag('pubkeyauthentication', true),
     passwordAllowed: flag('passwordauthentication', true),
     keyboardAllowed: flag('kbdinteractiveauthentication', true),

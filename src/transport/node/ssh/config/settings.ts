@@ -20,12 +20,19 @@ export interface HostSettings {
   readonly knownHostsFiles: readonly string[];
   /** In order of preference; empty where the configuration does not say. */
   readonly hostKeyAlgorithms: readonly string[];
+  /** Keys, or a list in OpenSSH's binary format, that no host may show. */
+  readonly revokedHostKeysFile: string | undefined;
+  /** A command of the user's that knows host keys, as written. */
+  readonly knownHostsCommand: string | undefined;
   /** An unknown host key is refused without a question. */
   readonly strictHostKeys: boolean;
   /** Hops as written, `[user@]host[:port]` or ssh URLs; the first is connected to first. */
   readonly proxyJump: readonly string[];
   /** The line for `/bin/sh -c`, tokens replaced. */
   readonly proxyCommand: string | undefined;
+  /** Methods of authentication in the order of trying, and no others; empty for the usual order. */
+  readonly preferredAuthentications: readonly string[];
+  readonly gssapiAllowed: boolean;
   readonly publicKeyAllowed: boolean;
   readonly passwordAllowed: boolean;
   readonly keyboardAllowed: boolean;

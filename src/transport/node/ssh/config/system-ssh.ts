@@ -12,6 +12,8 @@ export interface ConfigQuery {
   /** Another configuration than the user's. */
   readonly configFile?: string | undefined;
   readonly environment: Environment;
+  /** Default the one on PATH. */
+  readonly sshProgram?: string | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -26,7 +28,7 @@ const timeLimit = 30_000;
 export async function askSystemSsh(
   query: ConfigQuery,
 ): Promise<Result<RawSettings, TransportError> | undefined> {
-  const answer = await run('ssh', queryArguments(query), query);
+  const answer = await run(query.sshProgram ?? 'ssh', queryArguments(query), query);
   if (answer === undefined) return undefined;
   if (query.signal?.aborted === true) return err({ code: 'cancelled' });
   if (answer.status === 0) return ok(parseSettings(answer.stdout));

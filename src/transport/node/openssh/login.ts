@@ -1,0 +1,187 @@
+import { writeFile } from 'node:fs/promises';
+import { err, ok, onAbort, type Disposable, type Logger, type Result } from '../../../base/index.ts';
+import type { ConnectPrompts } from '../../contract.ts';
+import type { TransportError } from '../../errors.ts';
+import type { SshTarget } from '../../target.ts';
+import type { ResolveOptions } from '../ssh/config/resolve.ts';
+import type { HostSettings } from '../ssh/config/settings.ts';
+import { Deadline } from '../ssh/connect/deadline.ts';
+import { existsSync } from 'node:fs';
+import { privateConfig, quotable } from './config.ts';
+import { readFailure } from './failure.ts';
+import { makePrivateFolder, type PrivateFolder } from './helper.ts';
+import { resolveHops } from './hops.ts';
+import { answerHostKey } from './host-keys.ts';
+import { startMaster, type Master } from './master.ts';
+import { findSsh, type SshVersion } from './program.ts';
+import { readPrompt } from './prompts.ts';
+import { listenForQuestions, type HelperCall } from './questions.ts';
+
+export interface OpenSshContext {
+  readonly trustStoreFile: string;
+  readonly acceptHostKey: string | undefined;
+  readonly prompts: ConnectPrompts;
+  readonly logger: Logger;
+  readonly signal: AbortSignal | undefined;
+  /** `sshProgram` is the `ssh` that is run. */
+  readonly resolve: ResolveOptions;
+}
+
+/** A login that sessions can be opened through. */
+export interface OpenSshLogin {
+  readonly settings: HostSettings;
+  readonly master: Master;
+  readonly files: PrivateFolder;
+  /** Ends the login and removes its files. */
+  end(): void;
+}
+
+/** Milliseconds between looks for the master's socket, which appears once the host has let it in. */
+const interval = 15;
+
+/** Logs in with the system's `ssh`: host keys verified before any authentication, secrets asked through `prompts`. */
+export async function logIn(
+  target: SshTarget,
+  context: OpenSshContext,
+): Promise<Result<OpenSshLogin, TransportError>> {
+  const { resolve, trustStoreFile } = context;
+  const program = resolve.sshProgram ?? 'ssh';
+  if (process.platform === 'win32')
+    return err({ code: 'unsupported', what: 'ssh-windows', host: target.host });
+  const version = await findSsh(program, target.host, resolve.environment);
+  if (!version.ok) return version;
+  const hops = await resolveHops(target, resolve);
+  if (!hops.ok) return hops;
+  if (!quotable(trustStoreFile))
+    return err({ code: 'ssh-config', file: trustStoreFile, detail: 'file name' });
+  const files = await makePrivateFolder(process.execPath);
+  const { configFile, homeFolder } = resolve;
+  const config = { hops: hops.value, trustStoreFile, hostKeyProgram: files.hostKey, configFile, homeFolder };
+  await writeFile(files.config, privateConfig({ ...config, version: version.value }), { mode: 0o600 });
+  const login = new Login(target, { context, hops: hops.value, files, version: version.value, program });
+  return login.run();
+}
+
+interface LoginParts {
+  readonly context: OpenSshContext;
+  readonly hops: readonly [HostSettings, ...HostSettings[]];
+  readonly files: PrivateFolder;
+  readonly version: SshVersion;
+  readonly program: string;
+}
+
+/** The words of the `ssh` that logs in. */
+export function masterWords(target: SshTarget, files: PrivateFolder): readonly string[] {
+  return [
+    ...['-F', files.config, '-T', '-N', '-o', 'ControlMaster=yes', '-o', `ControlPath=${files.control}`],
+    ...(target.user === undefined ? [] : ['-l', target.user]),
+    ...(target.port === undefined ? [] : ['-p', String(target.port)]),
+    ...['--', target.host],
+  ];
+}
+
+class Login {
+  readonly #target: SshTarget;
+  readonly #parts: LoginParts;
+  #settle: (error: TransportError | undefined) => void = () => undefined;
+  #deadline: Deadline | undefined;
+
+  constructor(target: SshTarget, parts: LoginParts) {
+    this.#target = target;
+    this.#parts = parts;
+  }
+
+  async run(): Promise<Result<OpenSshLogin, TransportError>> {
+    const { files, context, program } = this.#parts;
+    const [settings] = this.#parts.hops;
+    const { host, port, connectSeconds: seconds } = settings;
+    const questions = await listenForQuestions(files.questions, (call) => this.#answer(call));
+    const master = startMaster({
+      program,
+      words: masterWords(this.#target, files),
+      environment: {
+        ...context.resolve.environment,
+        SSH_ASKPASS: files.askpass,
+        SSH_ASKPASS_REQUIRE: 'force',
+      },
+    });
+    const end = ending(master, questions, files);
+    const error = await new Promise<TransportError | undefined>((resolve) => {
+      this.#settle = resolve;
+      this.#deadline = new Deadline(seconds, () => resolve({ code: 'connect-timeout', host, port, seconds }));
+      const withdrawal = onAbort(context.signal, () => resolve({ code: 'cancelled' }));
+      const look = setInterval(() => {
+        if (existsSync(files.control)) resolve(undefined);
+      }, interval);
+      void master.ended.then(() => resolve(readFailure(master.said(), this.#place())));
+      this.#settle = (result) => {
+        withdrawal.dispose();
+        clearInterval(look);
+        resolve(result);
+      };
+    });
+    this.#deadline?.end();
+    this.#settle(error);
+    if (error === undefined) return ok({ settings, master, files, end });
+    context.logger.debug(`ssh: ${master.said().trim()}`);
+    end();
+    return err(error);
+  }
+
+  #place(): Parameters<typeof readFailure>[1] {
+    const [{ host, port, user, connectSeconds }] = this.#parts.hops;
+    const { configFile } = this.#parts.context.resolve;
+    return { host, port, user, connectSeconds, configFile: configFile ?? '~/.ssh/config' };
+  }
+
+  async #answer(call: HelperCall): Promise<string | undefined> {
+    const deadline = this.#deadline;
+    if (deadline === undefined) return undefined;
+    return deadline.outside(() => (call.kind === 'host-key' ? this.#hostKey(call) : this.#secret(call)));
+  }
+
+  async #hostKey(call: HelperCall): Promise<string | undefined> {
+    const { hops, context } = this.#parts;
+    const answer = await answerHostKey(call.words, { hops, ...context });
+    if (answer.refusal === undefined) return answer.lines;
+    this.#settle(answer.refusal);
+    return undefined;
+  }
+
+  /** A question that a person gives up ends the login: `ssh` would take it for an empty answer. */
+  async #secret(call: HelperCall): Promise<string | undefined> {
+    const { hops, context, version } = this.#parts;
+    const [{ user, host }] = hops;
+    const read = readPrompt({ text: call.words.join(' '), hint: call.hint }, { user, host, version });
+    switch (read.kind) {
+      case 'notice':
+        context.logger.info(`ssh: ${read.text}`);
+        return '';
+      case 'refused':
+        context.logger.warn(`ssh: not answered: ${read.text}`);
+        return undefined;
+      case 'secret': {
+        const answer = await context.prompts.secret(read.question);
+        if (answer !== undefined) return `${answer}\n`;
+        const { question } = read;
+        this.#settle(
+          question.kind === 'passphrase'
+            ? { code: 'key-unreadable', file: question.file, reason: 'passphrase' }
+            : { code: 'authentication-failed', host, user, tried: [question.kind] },
+        );
+        return undefined;
+      }
+    }
+  }
+}
+
+function ending(master: Master, questions: Disposable, files: PrivateFolder): () => void {
+  let over = false;
+  return () => {
+    if (over) return;
+    over = true;
+    questions.dispose();
+    master.end();
+    void master.ended.then(() => files.remove()).catch(() => undefined);
+  };
+}
