@@ -9,6 +9,8 @@ export interface Transport extends Disposable {
   readonly target: Target;
   /** For people and evidence: `user@host:port`, or `local`. */
   readonly label: string;
+  /** Set where the system's `ssh` is used because our own client could not do this. */
+  readonly because?: TransportError;
   /** True until the connection ends, by `dispose` or by itself. */
   readonly connected: boolean;
   readonly onDidDisconnect: Event<TransportError>;
