@@ -41,7 +41,7 @@ function readLine(line: string, place: FailurePlace): TransportError | undefined
     const [, user = place.user, at = place.host, methods = ''] = denied;
     return { code: 'authentication-failed', user, host: at, tried: methods === '' ? [] : methods.split(',') };
   }
-  if (/Too many authentication failures/.test(line))
+  if (line.includes('Too many authentication failures'))
     return { code: 'authentication-failed', user: place.user, host: place.host, tried: ['publickey'] };
   if (/^Unable to negotiate with .*no matching host key type/.test(line))
     return { code: 'unsupported', what: 'host-key-algorithm', host: place.host };
@@ -50,7 +50,7 @@ function readLine(line: string, place: FailurePlace): TransportError | undefined
 
 function connectFailure(host: string, port: number, why: string, place: FailurePlace): TransportError {
   if (why === 'Connection refused') return { code: 'connection-refused', host, port };
-  if (/timed out$/.test(why)) return timeout(host, port, place);
+  if (why.endsWith("timed out")) return timeout(host, port, place);
   return { code: 'unreachable', host, port, detail: why };
 }
 
