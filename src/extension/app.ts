@@ -14,7 +14,8 @@ import { registerPythonProviders } from './files/python.ts';
 import { askToRead } from './files/ask.ts';
 import { PathRules } from './files/rules.ts';
 import { WaitingFiles } from './files/waiting.ts';
-import { registerLedger } from './ledger/document.ts';
+import { Confirmations } from './ledger/confirm.ts';
+import { registerLedger } from './ledger/register.ts';
 import { registerLifecycleCommand } from './lifecycle/command.ts';
 import { LifecyclePanels } from './lifecycle/panel.ts';
 import { FILE_SCHEME, NOTEBOOK_TYPE } from './manifest.ts';
@@ -54,6 +55,8 @@ export interface DialerParts {
   readonly logger: Logger;
   /** Asks before a file outside the root, or one that holds secrets, is read. */
   readonly allow: DialerOptions['allow'];
+  /** Asks before a line that Sonde sends by itself, such as a search of an analysis. */
+  readonly confirm: DialerOptions['confirm'];
 }
 
 /** The running extension, for what a host adds to it. */
@@ -73,10 +76,15 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const logger = channelLogger(channel);
   const secrets = new Secrets(context);
   const rules = new PathRules(askToRead);
+  const confirmations = new Confirmations();
   const targets = store.add(
     new TargetRegistry({
       targets: () => readSettings().targets,
-      dialer: host.dialer({ logger, allow: (name, question) => rules.ask(name, question) }),
+      dialer: host.dialer({
+        logger,
+        allow: (name, question) => rules.ask(name, question),
+        confirm: (question, place) => confirmations.ask(question, place),
+      }),
       prompts: (_name, target) => editorPrompts(target, secrets),
     }),
   );
@@ -88,7 +96,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const panels = store.add(new LifecyclePanels({ extensionUri: context.extensionUri, opener, logger }));
 
   startFiles(store, { targets, connecting, rules });
-  startNotebook(store, { investigations, connecting, logger });
+  startNotebook(store, { investigations, connecting, logger, rules, confirmations });
   startViews(store, { opener, targets, connecting, secrets, investigations, pins });
   store.add(new PinDecorations(investigations, targets, context.extensionUri));
   store.add(new Excerpts(investigations));
@@ -96,7 +104,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   store.add(registerNotebookCommands(targets, investigations));
   store.add(registerFileCommands(targets, connecting, opener));
   store.add(registerLifecycleCommand(investigations, panels));
-  store.add(registerLedger(host.ledger));
+  store.add(registerLedger({ ledger: host.ledger, investigations, targets }));
   store.add(register('sonde.showLog', () => channel.show()));
   store.add(register('sonde.openDemo', () => host.openDemo?.() ?? openStoredDemo(context.extensionUri)));
   setContextKey('sonde.active', true);
@@ -139,6 +147,8 @@ function startNotebook(
     readonly investigations: Investigations;
     readonly connecting: Connecting;
     readonly logger: Logger;
+    readonly rules: PathRules;
+    readonly confirmations: Confirmations;
   },
 ): void {
   store.add(

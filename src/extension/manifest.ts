@@ -25,6 +25,8 @@ export const COMMANDS = [
   'sonde.movePinDown',
   'sonde.showLifecycle',
   'sonde.showLedger',
+  'sonde.exportLedger',
+  'sonde.attachLedger',
   'sonde.showLog',
   'sonde.openAsText',
 ] as const;
@@ -37,6 +39,7 @@ export const SETTINGS = {
   'sonde.sshConfig': '',
   'sonde.probe.outputBytes': 1_000_000,
   'sonde.probe.timeSeconds': 30,
+  'sonde.probe.confirm': false,
 } as const;
 /** A setting that package.json declares. */
 export type SettingId = keyof typeof SETTINGS;

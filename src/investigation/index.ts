@@ -27,6 +27,7 @@ export type { RunProgress } from './run/progress.ts';
 export type { LifecycleOutcome, LifecycleRun, NotRun, PinRun, ProbeRun, RunResult } from './run/result.ts';
 export { runInvestigation, titleOf } from './run/run.ts';
 export { writeResults, type WriteOptions } from './results/write.ts';
+export { attachLedger, type LedgerRow } from './results/ledger-block.ts';
 export { readTargetMap, type TargetMapError } from './target-map.ts';
 export {
   addPin,

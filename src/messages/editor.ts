@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { NotRun } from '../investigation/index.ts';
+import type { ConfirmQuestion } from '../probe/index.ts';
 import type { HostKeyQuestion } from '../transport/index.ts';
 
 /** State of a logical target. */
@@ -193,6 +194,31 @@ export const editorMessages = {
     l10n.t(
       'This investigation has no lifecycle result yet. Add a lifecycle cell, and run it while the target is connected.',
     ),
+  exportLedgerTitle: () => l10n.t('Export the Ledger'),
+  jsonLines: () => l10n.t('JSON lines'),
+  ledgerNotWritten: (file: string, detail: string) =>
+    l10n.t('The ledger could not be written to {0}. {1}', file, detail),
+  ledgerExported: (count: number, hosts: string) =>
+    l10n.t(
+      '{0} entries written. The file names hosts, users and files ({1}): look at it before you share it.',
+      count,
+      hosts,
+    ),
+  attachLedgerTitle: (count: number) =>
+    count === 1 ? l10n.t('Attach the ledger, 1 entry?') : l10n.t('Attach the ledger, {0} entries?', count),
+  attachLedgerDetail: (hosts: string) =>
+    l10n.t(
+      'Whoever gets the investigation sees every line that was sent in this session, also for other investigations, with its time, and who ran it where: {0}. With logical names it says only the names of your targets.',
+      hosts,
+    ),
+  attachWithHosts: () => l10n.t('Attach With Hosts and Users'),
+  attachWithNames: () => l10n.t('Attach With Logical Names'),
+  confirmTitle: (name: string, label: string) => l10n.t('Send this probe to {0} ({1})?', name, label),
+  confirmDetail: ({ line, command }: ConfirmQuestion) =>
+    `$ ${line}\n\n${l10n.t('The host gets: {0}', command)}`,
+  confirmRun: () => l10n.t('Run'),
+  confirmAll: (kind: 'notebook' | 'search') =>
+    kind === 'notebook' ? l10n.t('Run All of This Notebook') : l10n.t('Run All That Sonde Looks For'),
   ledgerEmpty: () => l10n.t('Nothing was sent to a host in this session.'),
   demoStarting: () => l10n.t('Starting the demo’s SSH host'),
   demoFailed: (reason: string) => l10n.t('The demo could not be started. {0}', reason),

@@ -22,7 +22,15 @@ export {
 } from './transport.ts';
 export { runWords, verdictWord } from './run.ts';
 export { layerMessage, layerName, layersLine, layersText } from './layers.ts';
-export { evidenceNotes, ledgerText, probeErrorMessage } from './probe.ts';
+export { evidenceNotes, probeErrorMessage } from './probe.ts';
+export {
+  ledgerHosts,
+  ledgerJson,
+  ledgerMarkdown,
+  LEDGER_ROWS,
+  ledgerText,
+  type LedgerView,
+} from './ledger.ts';
 export { refusalMessage } from './refusal.ts';
 export {
   hierarchyProblemMessage,

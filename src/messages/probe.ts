@@ -1,8 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
-import type { Evidence, LedgerEntry, ProbeError } from '../probe/index.ts';
+import type { Evidence, ProbeError } from '../probe/index.ts';
 import { layerName, noSandboxMessage } from './layers.ts';
-import { quoted, visible } from './quoted.ts';
+import { quoted } from './quoted.ts';
 import { transportErrorMessage } from './transport.ts';
 
 /** Why an approved line brought no evidence: the place and a way out. */
@@ -168,24 +168,6 @@ export function evidenceNotes(evidence: Evidence): readonly string[] {
     default:
       return unreachable(evidence.truncated);
   }
-}
-
-/** The ledger as text: for each command when and where it was sent, how it ended, and every byte of it. */
-export function ledgerText(entries: readonly LedgerEntry[]): string {
-  return entries.map(ledgerEntryText).join('\n');
-}
-
-function ledgerEntryText(entry: LedgerEntry): string {
-  const t = l10n.t;
-  const head = [
-    new Date(entry.time).toISOString(),
-    entry.target,
-    entry.exit === null ? t('no exit status') : t('exit {0}', entry.exit),
-    t('{0} bytes', entry.bytes),
-    t('{0} ms', entry.ms),
-  ].join('  ');
-  const line = entry.line === undefined ? t('(handshake)') : visible(entry.line);
-  return `${head}\n$ ${line}\n${t('login shell: {0}', entry.launcher)}\n${t('standard input: {0}', entry.script)}\n`;
 }
 
 function sandboxName(layer: string | undefined): string {

@@ -9,6 +9,7 @@ export { blanksIn } from './lines/blanks.ts';
 export { hitsOf } from './hits/hits.ts';
 export { openProber, type ProberOptions } from './run/prober.ts';
 export { createLedger, type Ledger, type LedgerEntry, type LedgerOptions } from './run/ledger.ts';
+export { confirmed, type Confirm, type ConfirmQuestion } from './run/confirm.ts';
 export { launchers } from './policy.ts';
 export { isSensitive } from './plan/sensitive.ts';
 export { findSecrets } from './secrets/find-secrets.ts';

@@ -76,4 +76,6 @@ export type RefusalRule =
   | 'follow'
   | 'recursion-from-root'
   /** A blank `{{name}}` has no value. */
-  | 'blank';
+  | 'blank'
+  /** The policy approves it, and the person who was asked said no, or nobody could be asked. */
+  | 'not-confirmed';

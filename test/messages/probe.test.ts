@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { evidenceNotes, ledgerText, probeErrorMessage, refusalMessage } from '../../src/messages/index.ts';
+import { evidenceNotes, probeErrorMessage, refusalMessage } from '../../src/messages/index.ts';
 import {
   judge,
   type Evidence,
@@ -170,22 +170,4 @@ test('notes of evidence', () => {
   ]);
   expect(evidenceNotes({ ...evidence, notes: [], truncated: 'time' })).toHaveLength(1);
   expect(evidenceNotes({ ...evidence, notes: [], truncated: null })).toEqual([]);
-});
-
-test('the ledger as text', () => {
-  const entry = { time: 0, target: 'local', launcher: 'exec sh', script: 'echo\n', exit: 0, bytes: 3, ms: 4 };
-  expect(ledgerText([entry, { ...entry, line: 'cat f', exit: null }])).toBe(
-    [
-      '1970-01-01T00:00:00.000Z  local  exit 0  3 bytes  4 ms',
-      '$ (handshake)',
-      'login shell: exec sh',
-      'standard input: echo\n',
-      '',
-      '1970-01-01T00:00:00.000Z  local  no exit status  3 bytes  4 ms',
-      '$ cat f',
-      'login shell: exec sh',
-      'standard input: echo\n',
-      '',
-    ].join('\n'),
-  );
 });

@@ -11,6 +11,8 @@ export interface Settings {
   readonly outputBytes: number;
   /** Limit of a probe's time in seconds. */
   readonly timeSeconds: number;
+  /** Each probe is confirmed before it is sent. */
+  readonly confirm: boolean;
 }
 
 /**
@@ -23,6 +25,7 @@ export function readSettings(): Settings {
     sshConfig: text(read('sonde.sshConfig')),
     outputBytes: whole(read('sonde.probe.outputBytes'), SETTINGS['sonde.probe.outputBytes']),
     timeSeconds: whole(read('sonde.probe.timeSeconds'), SETTINGS['sonde.probe.timeSeconds']),
+    confirm: read('sonde.probe.confirm') === true,
   };
 }
 

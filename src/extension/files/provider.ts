@@ -52,6 +52,9 @@ export class RemoteFileSystem implements vscode.FileSystemProvider {
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
     const { live, path } = this.#find(uri);
+    const real = await live.transport.files.realpath(path);
+    if (!real.ok) throw fileSystemError(uri, real.error);
+    if (!(await this.#rules.mayRead(live, real.value))) throw vscode.FileSystemError.NoPermissions(uri);
     const found = await live.transport.files.readdir(path);
     if (!found.ok) throw fileSystemError(uri, found.error);
     return found.value.map((entry) => [entry.name, fileType(entry.kind)]);
@@ -61,7 +64,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider {
     const { live, path } = this.#find(uri);
     const real = await live.transport.files.realpath(path);
     if (!real.ok) throw fileSystemError(uri, real.error);
-    if (!this.#rules.allows(live, real.value)) throw vscode.FileSystemError.NoPermissions(uri);
+    if (!(await this.#rules.mayRead(live, real.value))) throw vscode.FileSystemError.NoPermissions(uri);
     const found = await live.transport.files.read(path, { limit: LIMIT });
     if (!found.ok) throw fileSystemError(uri, found.error);
     return found.value;

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../base/index.ts';
 import { judge } from '../../probe/index.ts';
 import type { ReadQuestion } from '../../source/index.ts';
 import type { Target } from '../../transport/index.ts';
@@ -12,48 +13,92 @@ export interface RuledTarget {
 /** Puts a question to the reader. */
 export type AskToRead = (name: string, question: ReadQuestion) => Promise<boolean>;
 
+/** What is consented to, once a target and session. */
+export type ConsentKind = ReadQuestion['kind'];
+
+/** Milliseconds for which a no stands for all of its kind, so that one gesture does not ask for each file. */
+const NO_COUNTS = 60_000;
+
 /**
- * Which paths of a target may be read in the editor: those that a probe may read, and outside the root only what the
- * reader agreed to or typed, once per target and session.
+ * Which paths of a target may be read in the editor: those that a probe may read; outside the root, and of keys,
+ * passwords and histories, only what the reader agreed to or typed. A yes holds for the target and session.
  */
 export class PathRules {
-  readonly #outside = new Set<string>();
-  readonly #asked = new Map<string, Promise<boolean>>();
+  readonly #given = new Set<string>();
+  readonly #open = new Map<string, Promise<boolean>>();
+  /** When a question was answered no. */
+  readonly #refused = new Map<string, number>();
   readonly #question: AskToRead;
+  readonly #clock: Clock;
 
-  constructor(question: AskToRead) {
+  constructor(question: AskToRead, clock: Clock = systemClock) {
     this.#question = question;
+    this.#clock = clock;
   }
 
   /** The reader agrees to paths outside the root of this target, for this session. */
   allowOutside(name: string): void {
-    this.#outside.add(name);
+    this.#given.add(keyOf(name, 'outside-root'));
   }
 
-  /** Asks once a target, kind and session whether files like this one may be read. */
+  /** Asks, once a target, kind and session, whether files like this one may be read. */
   ask(name: string, question: ReadQuestion): Promise<boolean> {
-    if (question.kind === 'outside-root' && this.#outside.has(name)) return Promise.resolve(true);
-    const key = `${question.kind} ${name}`;
-    const known = this.#asked.get(key) ?? this.#question(name, question);
-    this.#asked.set(key, known);
-    return known;
+    return this.consent(name, question.kind, () => this.#question(name, question));
+  }
+
+  /** The same with a question of the caller's. Who asks while a question stands waits for its answer. */
+  async consent(name: string, kind: ConsentKind, ask: () => Promise<boolean>): Promise<boolean> {
+    const key = keyOf(name, kind);
+    if (this.#given.has(key)) return true;
+    const open = this.#open.get(key);
+    if (open !== undefined) return await open;
+    const no = this.#refused.get(key);
+    if (no !== undefined && this.#clock.now() - no < NO_COUNTS) return false;
+    const asked = ask();
+    this.#open.set(key, asked);
+    try {
+      const yes = await asked;
+      if (yes) this.#given.add(key);
+      else this.#refused.set(key, this.#clock.now());
+      return yes;
+    } finally {
+      this.#open.delete(key);
+    }
   }
 
   /** True where a path lies outside the root and nobody agreed to it yet. */
   mustAsk(target: RuledTarget, path: string): boolean {
-    return relativePath(target.target.root, path) === null && !this.#outside.has(target.name);
+    return (
+      relativePath(target.target.root, path) === null && !this.#given.has(keyOf(target.name, 'outside-root'))
+    );
   }
 
-  /** True where `path`, absolute and normal, may be read now. */
+  /** True where `path`, absolute and normal, may be looked at now; its content may need `mayRead`. */
   allows(target: RuledTarget, path: string): boolean {
-    return !this.mustAsk(target, path) && isReadable(path);
+    return !this.mustAsk(target, path) && kindOf(path) !== 'refused';
+  }
+
+  /** The same for its content: keys, passwords and histories are asked for. */
+  async mayRead(target: RuledTarget, path: string): Promise<boolean> {
+    if (!this.allows(target, path)) return false;
+    return kindOf(path) === 'plain' || (await this.ask(target.name, { kind: 'sensitive-path', path }));
   }
 }
 
-/** True where the policy lets a probe read this absolute path. */
+/** True where the policy lets a probe read this absolute path without a question. */
 export function isReadable(path: string): boolean {
-  // The policy itself answers, so that files follow the same rules as probes.
-  return judge(`cat -- ${quoted(path)}`, { root: '/', fence: true }).approved;
+  return kindOf(path) === 'plain';
+}
+
+function keyOf(name: string, kind: ConsentKind): string {
+  return `${kind} ${name}`;
+}
+
+/** The policy itself answers, so that files follow the same rules as probes. */
+function kindOf(path: string): 'plain' | 'sensitive' | 'refused' {
+  const verdict = judge(`cat -- ${quoted(path)}`, { root: '/', fence: true });
+  if (verdict.approved) return 'plain';
+  return verdict.refusal.rule === 'sensitive-path' ? 'sensitive' : 'refused';
 }
 
 function quoted(path: string): string {

@@ -16,10 +16,11 @@ export function activate(context: vscode.ExtensionContext): void {
   const app: App = startApp(context, {
     ledger,
     openDemo: () => demo.open(app),
-    dialer: ({ logger, allow }) =>
+    dialer: ({ logger, allow, confirm }) =>
       createDialer({
         ledger,
         allow,
+        confirm,
         parser: () => (parser ??= loadParser(context.extensionUri)),
         connectorFor: (name): Connects => {
           const own = demo.connectorFor(name);

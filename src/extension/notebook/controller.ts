@@ -11,8 +11,11 @@ import {
   type RunTarget,
 } from '../../investigation/index.ts';
 import { editorMessages, fenceQuestion, lifecycleWords } from '../../messages/index.ts';
+import type { Confirm } from '../../probe/index.ts';
 import { visibleText } from '../../protocol/index.ts';
 import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
+import type { PathRules } from '../files/rules.ts';
+import type { Confirmations } from '../ledger/confirm.ts';
 import type { Connecting } from '../targets/connecting.ts';
 import { cellInput, writeDocument, type ReadDocument } from './document.ts';
 import type { Investigations } from './investigations.ts';
@@ -25,6 +28,8 @@ export interface ControllerOptions {
   readonly investigations: Investigations;
   readonly connecting: Connecting;
   readonly logger: Logger;
+  readonly rules: PathRules;
+  readonly confirmations: Confirmations;
 }
 
 /** What a gesture that runs cells asks once for all of them. */
@@ -33,6 +38,13 @@ interface Batch {
   readonly targets: Map<string, RunTarget>;
   /** Names that could not be connected: they are not asked for again. */
   readonly missing: Set<string>;
+}
+
+interface Connect {
+  readonly document: vscode.NotebookDocument;
+  readonly read: ReadDocument;
+  readonly batch: Batch;
+  readonly signal: AbortSignal;
 }
 
 interface CellRun {
@@ -48,7 +60,6 @@ export class InvestigationController implements vscode.Disposable {
   readonly #controller: vscode.NotebookController;
   /** Cells run one after another, each notebook by itself. */
   readonly #queues = new Map<string, Promise<void>>();
-  readonly #answers = new Map<string, Promise<boolean>>();
   #order = 0;
 
   constructor(options: ControllerOptions) {
@@ -113,7 +124,7 @@ export class InvestigationController implements vscode.Disposable {
     const block = read.notebook.blocks[index];
     const names = block === undefined ? [] : targetsOf(read, block.content);
     if (names.length === 0) return undefined;
-    const missing = await this.#connect(names, read.notebook, batch, signal);
+    const missing = await this.#connect(names, { document, read, batch, signal });
     if (missing !== undefined) {
       await execution.appendOutput([sentenceOutput(editorMessages.notConnectedCell(missing))]);
       return false;
@@ -128,7 +139,7 @@ export class InvestigationController implements vscode.Disposable {
       words: lifecycleWords,
       clock: systemClock,
       signal,
-      fence: this.#fence(document),
+      fence: this.#fence(),
       onProgress: progress,
       only: new Set([index]),
     });
@@ -147,30 +158,31 @@ export class InvestigationController implements vscode.Disposable {
   /** Connects the targets of a cell now if need be; the name of one that is not connected, else undefined. */
   async #connect(
     names: readonly string[],
-    notebook: Notebook,
-    batch: Batch,
-    signal: AbortSignal,
+    { document, read, batch, signal }: Connect,
   ): Promise<string | undefined> {
     for (const name of names) {
       if (signal.aborted || batch.missing.has(name)) return name;
-      const live = await this.#options.connecting.ensure(name, rootOf(notebook, name));
+      const live = await this.#options.connecting.ensure(name, rootOf(read.notebook, name));
       if (live === undefined) {
         batch.missing.add(name);
         return name;
       }
-      if (!batch.targets.has(name)) batch.targets.set(name, await runTargetOf(live, signal));
+      if (batch.targets.has(name)) continue;
+      const scope = document.uri.toString();
+      const place = { name, label: live.transport.label, scope, kind: 'notebook' } as const;
+      const confirm: Confirm = (question) => this.#options.confirmations.ask(question, place);
+      batch.targets.set(name, await runTargetOf(live, signal, confirm));
     }
     return undefined;
   }
 
   /** Questions about what a notebook of others reads, asked once a target, kind and session. */
-  #fence(document: vscode.NotebookDocument): FenceAnswers {
+  #fence(): FenceAnswers {
+    const { rules } = this.#options;
     return {
       ask: (question) => {
-        const key = JSON.stringify([document.uri.toString(), question.on, question.kind]);
-        const known = this.#answers.get(key) ?? askFence(question);
-        this.#answers.set(key, known);
-        return known;
+        const kind = question.kind === 'outside' ? 'outside-root' : 'sensitive-path';
+        return rules.consent(question.on, kind, () => askFence(question));
       },
     };
   }

@@ -1,9 +1,16 @@
 import { err, ok, toDisposable, type Result } from '../../base/index.ts';
-import { openProber, type Ledger, type ProbeError } from '../../probe/index.ts';
+import {
+  confirmed,
+  openProber,
+  type ConfirmQuestion,
+  type Ledger,
+  type ProbeError,
+} from '../../probe/index.ts';
 import { createProgram, createSourceTree, type ReadQuestion } from '../../source/index.ts';
 import type { PythonParser } from '../../syntax/index.ts';
 import type { ConnectPrompts, Target, Transport, TransportError } from '../../transport/index.ts';
 import { isReadable } from '../files/rules.ts';
+import type { ConfirmPlace } from '../ledger/confirm.ts';
 import type { Dialer, DialRequest, LiveTarget } from './live.ts';
 
 /** What opens connections; the transport layer's connector is one. */
@@ -21,6 +28,8 @@ export interface DialerOptions {
   readonly ledger: Ledger;
   /** Asks before a file outside the root, or one that holds secrets, is read. */
   readonly allow: (name: string, question: ReadQuestion) => Promise<boolean>;
+  /** Asks before a line that Sonde sends by itself, such as a search of an analysis. */
+  readonly confirm: (question: ConfirmQuestion, place: ConfirmPlace) => Promise<boolean>;
   /** Loaded at the first use. */
   readonly parser: () => Promise<PythonParser>;
 }
@@ -45,9 +54,10 @@ async function dial(request: DialRequest, options: DialerOptions): Promise<Resul
     return err(opened.error);
   }
   const prober = opened.value;
+  const place: ConfirmPlace = { name, label: transport.label, scope: `target ${name}`, kind: 'search' };
   const tree = createSourceTree({
     transport,
-    prober,
+    prober: confirmed(prober, (question) => options.confirm(question, place)),
     root: target.root,
     allow: (question) => options.allow(name, question),
     isSensitive: (path) => !isReadable(path),

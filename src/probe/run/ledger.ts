@@ -26,6 +26,8 @@ export interface LedgerEntry {
   readonly bytes: number;
   /** From sending the script to the complete answer; 0 before. */
   readonly ms: number;
+  /** The shell has ended: nothing more is sent to it. */
+  readonly over: boolean;
 }
 
 /** What is known when an entry's command has ended. */
@@ -197,7 +199,7 @@ class MemoryLedger implements Ledger {
   }
 
   #entry(row: Row): LedgerEntry {
-    const { number, kind, time, target, exit, bytes, ms, asked, line } = row;
+    const { number, kind, time, target, exit, bytes, ms, asked, line, over } = row;
     return {
       number,
       kind,
@@ -210,6 +212,7 @@ class MemoryLedger implements Ledger {
       exit,
       bytes,
       ms,
+      over,
     };
   }
 }

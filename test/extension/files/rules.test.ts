@@ -35,4 +35,51 @@ describe('which files may be read', () => {
     expect(await rules.ask('box', { kind: 'sensitive-path', path: '/etc/shadow' })).toBe(true);
     expect(asked).toEqual(['box outside-root', 'two outside-root', 'box sensitive-path']);
   });
+
+  it('asks before the content of keys and histories, whoever asks first', async () => {
+    let answer = false;
+    let now = 0;
+    const asked: string[] = [];
+    const rules = new PathRules(
+      (_name, { path }) => {
+        asked.push(path);
+        return Promise.resolve(answer);
+      },
+      { now: () => now },
+    );
+    expect(rules.allows(target, '/srv/app/.env')).toBe(true);
+    expect(await rules.mayRead(target, '/srv/app/a.py')).toBe(true);
+    expect(await rules.mayRead(target, '/proc/self/environ')).toBe(false);
+    expect(await rules.mayRead(target, '/home/u/.ssh/id_rsa')).toBe(false);
+    expect(asked).toEqual([]);
+    expect(await rules.mayRead(target, '/srv/app/.env')).toBe(false);
+    // A no stands for those that the same gesture reads next, and can be changed later.
+    expect(await rules.mayRead(target, '/srv/app/.env.local')).toBe(false);
+    expect(asked).toEqual(['/srv/app/.env']);
+    now = 60_000;
+    answer = true;
+    expect(await rules.mayRead(target, '/srv/app/.env')).toBe(true);
+    expect(await rules.mayRead(target, '/srv/app/.netrc')).toBe(true);
+    expect(asked).toEqual(['/srv/app/.env', '/srv/app/.env']);
+    // A notebook's probe is covered by it: one question a target and session.
+    expect(await rules.consent('box', 'sensitive-path', () => Promise.reject(new Error('asked again')))).toBe(
+      true,
+    );
+  });
+
+  it('asks one question at a time', async () => {
+    let resolve: (yes: boolean) => void = () => undefined;
+    let count = 0;
+    const rules = new PathRules(() => {
+      count += 1;
+      return new Promise((settle) => {
+        resolve = settle;
+      });
+    });
+    const both = ['/srv/app/.env', '/srv/app/.netrc'].map((path) => rules.mayRead(target, path));
+    await Promise.resolve();
+    resolve(true);
+    expect(await Promise.all(both)).toEqual([true, true]);
+    expect(count).toBe(1);
+  });
 });

@@ -36,6 +36,7 @@ function make(targets: Readonly<Record<string, string>>): Made {
     ledger,
     connectorFor: () => connector,
     allow: () => Promise.resolve(false),
+    confirm: () => Promise.resolve(true),
     parser: async () => {
       const beside = (name: string, file: string): string =>
         path.join(path.dirname(require.resolve(name)), file);

@@ -58,6 +58,7 @@ test('shells in the order of their start, with what each was given and how it en
       exit: 0,
       bytes: 3,
       ms: 9,
+      over: false,
     },
     {
       number: 2,
@@ -71,6 +72,7 @@ test('shells in the order of their start, with what each was given and how it en
       exit: null,
       bytes: 7,
       ms: 40,
+      over: true,
     },
     {
       number: 3,
@@ -82,6 +84,7 @@ test('shells in the order of their start, with what each was given and how it en
       exit: null,
       bytes: 0,
       ms: 0,
+      over: false,
     },
   ]);
   expect(ledger.entries.map(({ number }) => number)).toEqual([1, 2]);
