@@ -1,7 +1,7 @@
-import { ok, err, type Result } from '../../base/index.ts';
+import { err, ok, type Result } from '../../base/index.ts';
 import { has, type ParsedArguments } from '../lines/arguments.ts';
 import type { StageContext } from '../plan/context.ts';
-import { emitOptions, own, refuseWord, text } from '../plan/emit-options.ts';
+import { emitOptions, own, refuseWord } from '../plan/emit-options.ts';
 import type { Argument, StagePlan } from '../plan/plan.ts';
 import type { Refusal } from '../verdict.ts';
 import { because, command } from './define.ts';
@@ -20,7 +20,10 @@ function buildPs(args: ParsedArguments, context: StageContext): Result<StagePlan
   if (!flags.ok) return flags;
   const columns = args.options.flatMap(({ row, value }): readonly Argument[] =>
     row.key === 'o' && value !== undefined
-      ? [...own('-o'), /lstart|etime/.test(value) ? { ...text(value), missing: ['busybox'] } : text(value)]
+      ? [
+          ...own('-o'),
+          { kind: 'text', text: value, ...(/lstart|etime/.test(value) ? { missing: ['busybox'] } : {}) },
+        ]
       : [],
   );
   return ok({

@@ -25,7 +25,7 @@ const RESERVED = new Set(
  */
 export function checkAwkProgram(program: string): 'program' | 'writes' | 'runs-programs' | undefined {
   if (program.length <= 1000 && new Program(program).isAccepted()) return undefined;
-  if (/system\s*\(|getline|\|\s*"|"\s*\||@load/.test(program)) return 'runs-programs';
+  if (/system\s*\(|getline|\|&?\s*"|"\s*\||@load/.test(program)) return 'runs-programs';
   if (/print[^}]*>/.test(program)) return 'writes';
   return 'program';
 }
