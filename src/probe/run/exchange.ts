@@ -1,5 +1,11 @@
 import { err, ok, onAbort, type Result } from '../../base/index.ts';
-import type { ApprovedCommand, ChannelEnd, Transport, TransportError } from '../../transport/index.ts';
+import type {
+  ApprovedCommand,
+  ChannelEnd,
+  ExecForm,
+  Transport,
+  TransportError,
+} from '../../transport/index.ts';
 import { FrameReader } from './frames.ts';
 
 /** Seconds that the client waits beyond the host's own timer. */
@@ -12,11 +18,15 @@ export interface ExchangeOptions {
   /** Seconds of the timer on the host. */
   readonly time: number;
   readonly signal?: AbortSignal | undefined;
+  /** Which forms may be used; default all. */
+  readonly forms?: readonly ExecForm[];
 }
 
 /** What came back. */
 export interface Answer {
   readonly frames: FrameReader;
+  /** How the command got its shell. */
+  readonly form: ExecForm;
   /** How the channel ended, if it ended before the answer was complete. */
   readonly end?: ChannelEnd;
 }
@@ -31,14 +41,18 @@ export async function exchange(
   command: ApprovedCommand,
   options: ExchangeOptions,
 ): Promise<Result<Answer, TransportError>> {
-  const { nonce, limit, time, signal } = options;
-  const opened = await transport.exec(command, signal === undefined ? {} : { signal });
+  const { nonce, limit, time, signal, forms } = options;
+  const opened = await transport.exec(command, {
+    ...(signal === undefined ? {} : { signal }),
+    ...(forms === undefined ? {} : { forms }),
+  });
   if (!opened.ok) return opened;
   const channel = opened.value;
   if (signal?.aborted === true) {
     channel.close();
     return err({ code: 'cancelled' });
   }
+  const { form } = channel;
   const frames = new FrameReader(nonce, limit);
   return new Promise((resolve) => {
     let settled = false;
@@ -54,11 +68,11 @@ export async function exchange(
       resolve(result);
     };
     const check = (): void => {
-      if (frames.echoed) settle(ok({ frames, end: { kind: 'signal', signal: 'ECHO' } }), true);
-      else if (frames.done) settle(ok({ frames }), frames.stop?.kind === 'bytes');
+      if (frames.echoed) settle(ok({ frames, form, end: { kind: 'signal', signal: 'ECHO' } }), true);
+      else if (frames.done) settle(ok({ frames, form }), frames.stop?.kind === 'bytes');
     };
     const timer = setTimeout(
-      () => settle(ok({ frames, end: { kind: 'signal', signal: 'TIME' } }), true),
+      () => settle(ok({ frames, form, end: { kind: 'signal', signal: 'TIME' } }), true),
       (time + GRACE) * 1000,
     );
     const aborted = onAbort(signal, () => {
@@ -73,6 +87,8 @@ export async function exchange(
       frames.pushErrors(chunk);
       queueMicrotask(check);
     });
-    void channel.closed.then((end) => settle(ok(frames.done ? { frames } : { frames, end }), false));
+    void channel.closed.then((end) =>
+      settle(ok(frames.done ? { frames, form } : { frames, form, end }), false),
+    );
   });
 }

@@ -1,6 +1,6 @@
-import { SCRIPT_START } from '../emission/launcher.ts';
 import { ERROR_LIMIT } from '../emission/script.ts';
-import { fromBinary, joinBytes, toBinary } from './bytes.ts';
+import { ErrorReader } from './error-reader.ts';
+import { OutputReader } from './output-reader.ts';
 
 /** What the guard refused, as it reports it. */
 export interface GuardReport {
@@ -19,66 +19,66 @@ export type Stop =
   | { readonly kind: 'guard'; readonly report: GuardReport }
   | { readonly kind: 'filters'; readonly found: readonly string[] };
 
-/** Bytes before the begin marker that are remembered as the login's noise. */
-const NOISE_LIMIT = 16_384;
+/** Bytes of standard error at which the probe is stopped: the host's own limit did not hold. */
+const ERROR_STOP = 4 * ERROR_LIMIT;
 
 /**
  * Reads the two streams of a guarded shell for one nonce. Everything before the begin marker is noise; the
  * answer is complete when the end marker has come on both streams, or stopped as a frame or a limit says.
  */
 export class FrameReader {
-  readonly #nonce: string;
   readonly #limit: number;
   readonly #out: OutputReader;
-  #errors = '';
-  #errorChunks = 0;
+  readonly #errors: ErrorReader;
+  readonly #statuses = new Map<number, number>();
+  readonly #filters: string[] = [];
+  #errorsEnded = false;
   #stop: Stop | undefined;
 
   constructor(nonce: string, limit: number) {
-    this.#nonce = nonce;
     this.#limit = limit;
     this.#out = new OutputReader(nonce);
+    this.#errors = new ErrorReader(nonce, ERROR_STOP, (frame) => this.#read(frame));
   }
 
   /** True once nothing more is needed. */
   get done(): boolean {
-    return this.#stop !== undefined || (this.#out.ended && this.#errors.includes(`${this.#nonce}:E\n`));
+    return this.#stop !== undefined || (this.#out.ended && this.#errorsEnded);
   }
 
   /** True once the begin marker has come on either stream: the script was started. */
   get begun(): boolean {
-    return this.#out.begun || this.#errors.includes(`${this.#nonce}:B\n`);
+    return this.#out.begun || this.#errors.begun;
   }
 
   /** True if the script itself came back: something other than a shell reads it. */
   get echoed(): boolean {
-    return !this.begun && this.#out.noise.includes(SCRIPT_START);
+    return !this.begun && this.#out.echoed;
   }
 
   get stop(): Stop | undefined {
     return this.#stop;
   }
 
-  /** What came before the begin marker on standard output, from its start. */
+  /** What came before the begin marker on standard output: all of it, or its start and its end. */
   get noise(): string {
     return this.#out.noise;
   }
 
-  /** What came before the begin marker on standard error. */
+  /** What came before the begin marker on standard error, from its start. */
   get complaint(): string {
-    return this.#errors.split(`${this.#nonce}:B\n`)[0] ?? '';
+    return this.#errors.noise;
   }
 
   pushOutput(chunk: Uint8Array): void {
     this.#out.push(chunk);
-    if (this.#stop === undefined && this.#out.size > this.#limit) this.#stop = { kind: 'bytes' };
+    if (this.#out.certain > this.#limit) this.#stop ??= { kind: 'bytes' };
   }
 
   pushErrors(chunk: Uint8Array): void {
-    if (this.#errorChunks > 4 * ERROR_LIMIT) return;
-    this.#errorChunks += chunk.length;
-    this.#errors += toBinary(chunk);
-    this.#stop ??= this.#findStop();
+    if (this.#stop !== undefined) return;
+    this.#errors.push(chunk);
+    if (this.#errors.size >= ERROR_STOP) this.#stop ??= { kind: 'bytes' };
   }
 
   stdout(): Uint8Array {
@@ -88,16 +88,12 @@ export class FrameReader {
 
   /** Standard error without frames and without what came before the begin marker. */
   stderr(): Uint8Array {
-    const begin = `${this.#nonce}:B\n`;
-    const at = this.#errors.indexOf(begin);
-    if (at < 0) return new Uint8Array();
-    const frames = new RegExp(`${this.#nonce}:[A-Z][^\\n]*\\n`, 'g');
-    return fromBinary(this.#errors.slice(at + begin.length).replaceAll(frames, ''));
+    return this.#errors.bytes();
   }
 
   /** True if standard error was cut at its limit. */
   get errorsCut(): boolean {
-    return this.stderr().length >= ERROR_LIMIT;
+    return this.#errors.size >= ERROR_LIMIT;
   }
 
   /**
@@ -107,81 +103,48 @@ export class FrameReader {
   exit(stages: number): number | null {
     let exit = 0;
     for (let stage = 1; stage <= stages; stage += 1) {
-      const status = new RegExp(`${this.#nonce}:S${stage}:([0-9]+)\\n`).exec(this.#errors)?.[1];
+      const status = this.#statuses.get(stage);
       if (status === undefined) return null;
-      const code = Number(status);
-      if (code !== 0 && code !== 141 && code !== 269) exit = code;
+      if (status !== 0 && !CLOSED_PIPE.includes(status)) exit = status;
     }
     return exit;
   }
 
-  #findStop(): Stop | undefined {
-    const frame = (kind: string): RegExp => new RegExp(`${this.#nonce}:${kind}\\n`);
-    const guard = frame('G:([0-9]+):([a-z]+):([^\\n]*)').exec(this.#errors);
-    if (guard !== null) {
-      const [, operand = '', reason = '', path = ''] = guard;
-      return { kind: 'guard', report: { operand: Number(operand), reason, path } };
+  /** One frame of standard error; the letters are explained at `probeScript`. */
+  #read(frame: string): void {
+    const [, kind = '', rest = ''] = /^([A-Z])(.*)$/s.exec(frame) ?? [];
+    switch (kind) {
+      case 'E':
+        this.#errorsEnded ||= rest === '';
+        return;
+      case 'S': {
+        const [, stage, status] = /^([0-9]+):([0-9]+)$/.exec(rest) ?? [];
+        if (stage !== undefined) this.#statuses.set(Number(stage), Number(status));
+        return;
+      }
+      case 'F':
+        this.#filters.push(rest.slice(1));
+        return;
+      case 'G': {
+        const [, operand = '', reason = '', path = ''] = /^:([0-9]+):([a-z]+):(.*)$/s.exec(rest) ?? [];
+        if (reason !== '')
+          this.#stop ??= { kind: 'guard', report: { operand: Number(operand), reason, path } };
+        return;
+      }
+      case 'C':
+        this.#stop ??= { kind: 'root' };
+        return;
+      case 'T':
+        this.#stop ??= { kind: 'time' };
+        return;
+      case 'Q':
+        this.#stop ??= { kind: 'filters', found: this.#filters };
+        return;
+      default:
+        return;
     }
-    if (frame('C').test(this.#errors)) return { kind: 'root' };
-    if (frame('T').test(this.#errors)) return { kind: 'time' };
-    if (!frame('Q').test(this.#errors)) return undefined;
-    const found = [...this.#errors.matchAll(new RegExp(`${this.#nonce}:F:([^\\n]*)\\n`, 'g'))];
-    return { kind: 'filters', found: found.map((match) => match[1] ?? '') };
   }
 }
 
-/** Standard output: noise, begin marker, data, end marker. */
-class OutputReader {
-  readonly #begin: string;
-  readonly #end: string;
-  #before = '';
-  #chunks: Uint8Array[] = [];
-  #tail = '';
-  begun = false;
-  ended = false;
-  /** Bytes of data so far, the end marker left out once it is whole. */
-  size = 0;
-
-  constructor(nonce: string) {
-    this.#begin = `${nonce}:B\n`;
-    this.#end = `${nonce}:E\n`;
-  }
-
-  get noise(): string {
-    return this.#before;
-  }
-
-  push(chunk: Uint8Array): void {
-    if (this.ended) return;
-    if (this.begun) {
-      this.#data(chunk);
-      return;
-    }
-    const text = this.#before + toBinary(chunk);
-    const at = text.indexOf(this.#begin);
-    if (at < 0) {
-      // The start is kept as noise, the end for a marker that came in two pieces.
-      this.#before =
-        text.length <= NOISE_LIMIT ? text : text.slice(0, NOISE_LIMIT / 2) + text.slice(-NOISE_LIMIT / 2);
-      return;
-    }
-    this.#before = text.slice(0, at);
-    this.begun = true;
-    this.#data(fromBinary(text.slice(at + this.#begin.length)));
-  }
-
-  bytes(): Uint8Array {
-    const all = joinBytes(this.#chunks);
-    return this.ended ? all.subarray(0, all.length - this.#end.length) : all;
-  }
-
-  #data(chunk: Uint8Array): void {
-    if (chunk.length === 0) return;
-    this.#chunks.push(chunk);
-    this.size += chunk.length;
-    this.#tail = (this.#tail + toBinary(chunk.subarray(-this.#end.length))).slice(-this.#end.length);
-    if (this.#tail !== this.#end) return;
-    this.ended = true;
-    this.size -= this.#end.length;
-  }
-}
+/** Statuses of a stage that was ended by SIGPIPE: 128 + 13, and 256 + 13 under some shells. */
+const CLOSED_PIPE: readonly number[] = [141, 269];

@@ -1,21 +1,26 @@
 import { ok, systemClock, type Clock, type Result } from '../../base/index.ts';
 import type { Transport } from '../../transport/index.ts';
 import { operandsOf } from '../emission/guard.ts';
+import { IDLE_LIMIT } from '../emission/launcher.ts';
 import { checkDriver, type FilterAnswer } from '../emission/script.ts';
 import type { Evidence, ProbeError, ProbeOutcome } from '../evidence.ts';
 import { hitsOfPlan } from '../hits/hits.ts';
 import { withInstead } from '../judge.ts';
 import type { PolicyFacts } from '../plan/context.ts';
 import type { LinePlan } from '../plan/plan.ts';
+import type { Layer, Sandbox } from '../layers.ts';
+import { namespaceViews } from '../plan/namespaces.ts';
 import { planLine } from '../plan/plan-line.ts';
 import { approvePlan, approveSpare } from '../policy.ts';
 import type { OpenProberResult, Prober, RunOptions } from '../prober.ts';
-import { exchange, type Answer } from './exchange.ts';
+import type { Answer } from './exchange.ts';
 import type { GuardReport } from './frames.ts';
 import { shakeHands, type Handshake } from './handshake.ts';
+import { LauncherPicker } from './launcher-picker.ts';
+import { openLayers } from './layers.ts';
 import { createLedger, type Ledger, type LedgerWriter } from './ledger.ts';
-import { newNonce } from './nonce.ts';
 import { guardError } from './guard-error.ts';
+import { Sender, type Sending } from './sender.ts';
 
 export interface ProberOptions {
   /** Absolute; default the target's root. */
@@ -24,6 +29,8 @@ export interface ProberOptions {
   readonly ledger?: Ledger;
   readonly clock?: Clock;
   readonly signal?: AbortSignal;
+  /** Whether a kernel sandbox of the host is put around probes. Default `off`; edges pass the user's setting. */
+  readonly sandbox?: Sandbox;
 }
 
 /** Guarded shells that wait for the next probe. */
@@ -44,27 +51,39 @@ export async function openProber(
   const root = options.root ?? transport.target.root;
   const clock = options.clock ?? systemClock;
   const record = (options.ledger ?? createLedger({ clock })).follow(transport);
-  const found = await shakeHands(transport, { root, record, signal: options.signal });
-  return found.ok ? ok(new HostProber(transport, found.value, { root, clock, record })) : found;
+  const sandbox = options.sandbox ?? 'off';
+  const ask = sandbox === 'off' ? ({ kind: 'nothing' } as const) : ({ kind: 'questions' } as const);
+  const shared = { root, record, signal: options.signal };
+  const found = await shakeHands(transport, { ...shared, ask });
+  if (!found.ok) return found;
+  const layering = await openLayers(transport, found.value, { ...shared, sandbox });
+  if (!layering.ok) return layering;
+  const picker = new LauncherPicker(found.value.launcher, layering.value.launchers, sandbox);
+  const { layers } = layering.value;
+  return ok(new HostProber(transport, found.value, { root, clock, record, picker, layers }));
 }
 
 interface Parts {
   readonly root: string;
   readonly clock: Clock;
   readonly record: LedgerWriter;
+  readonly picker: LauncherPicker;
+  readonly layers: readonly Layer[];
 }
 
 class HostProber implements Prober {
   readonly #transport: Transport;
   readonly #handshake: Handshake;
   readonly #parts: Parts;
+  readonly #sender: Sender;
   #disposed = false;
 
   constructor(transport: Transport, handshake: Handshake, parts: Parts) {
     this.#transport = transport;
     this.#handshake = handshake;
     this.#parts = parts;
-    transport.prepare(approveSpare(handshake.launcher), SPARES);
+    this.#sender = new Sender(transport, parts.record, handshake.inline);
+    this.#prepare(SPARES, 1);
   }
 
   get target(): Prober['target'] {
@@ -75,10 +94,22 @@ class HostProber implements Prober {
     return this.#handshake.host;
   }
 
+  get layers(): Prober['layers'] {
+    return this.#parts.layers;
+  }
+
   dispose(): void {
     if (this.#disposed) return;
     this.#disposed = true;
-    this.#transport.prepare(approveSpare(this.#handshake.launcher), 0);
+    this.#prepare(0, 0);
+  }
+
+  /** Keeps shells waiting: for most lines, and for those that run elsewhere. */
+  #prepare(usual: number, others: number): void {
+    const { picker } = this.#parts;
+    if (picker.faithful !== picker.usual)
+      this.#transport.prepare(approveSpare(picker.faithful), others, { idleLimit: IDLE_LIMIT });
+    this.#transport.prepare(approveSpare(picker.usual), usual, { idleLimit: IDLE_LIMIT });
   }
 
   async run(line: string, options: RunOptions = {}): Promise<ProbeOutcome> {
@@ -100,7 +131,7 @@ class HostProber implements Prober {
 
   /** One round trip; a second one where filters of the repository have to be switched off first. */
   async #attempt(run: Run): Promise<Result<Evidence, ProbeError>> {
-    const answer = await this.#send(run, true);
+    const answer = await this.#send(run);
     if (!answer.ok) return answer;
     const { frames, end } = answer.value;
     const { stop } = frames;
@@ -129,6 +160,7 @@ class HostProber implements Prober {
     const stdout = frames.stdout();
     const isCut = frames.stop?.kind === 'bytes';
     const hits = hitsOfPlan(run.plan, stdout, { root: this.#handshake.root, whole: !isTime && !isCut });
+    const where = this.#parts.picker.pick(namespaceViews(run.plan)).notes;
     const own = run.plan.stages.flatMap((stage) => stage.notes ?? []);
     return {
       line: run.plan.line,
@@ -137,7 +169,7 @@ class HostProber implements Prober {
       stderr: frames.stderr(),
       truncated: isTime ? 'time' : isCut ? 'bytes' : null,
       ms: 0,
-      notes: [...new Set([...own, ...run.notes, ...(frames.errorsCut ? ['errors-cut'] : [])])],
+      notes: [...new Set([...own, ...run.notes, ...where, ...(frames.errorsCut ? ['errors-cut'] : [])])],
       ...(hits === undefined ? {} : { hits }),
     };
   }
@@ -146,40 +178,23 @@ class HostProber implements Prober {
     return { ok: false, error: guardError(operandsOf(plan)[report.operand], report) };
   }
 
-  /** Sends the script; once more if the shell that was started in advance had died before it began. */
-  async #send(run: Run, mayRetry: boolean): Promise<Result<Answer, ProbeError>> {
-    const { options, plan, filters } = run;
+  #send({ options, plan, filters }: Run): Promise<Result<Answer, ProbeError>> {
     const limit = options.limit ?? DEFAULT_LIMIT;
     const time = options.time ?? DEFAULT_TIME;
-    const nonce = newNonce();
-    const command = approvePlan(this.#handshake.launcher, plan, {
-      host: this.host,
-      root: this.#parts.root,
-      nonce,
-      limit,
-      time,
-      fence: options.fence === true,
-      sensitive: options.sensitive === true,
-      filters,
-    });
-    if (!command.ok) return command;
-    const done = this.#parts.record(command.value, plan.line);
-    const answer = await exchange(this.#transport, command.value, {
-      nonce,
-      limit,
-      time,
-      signal: options.signal,
-    });
-    if (!answer.ok) {
-      done({ exit: null, bytes: 0 });
-      return answer;
-    }
-    const { frames, end } = answer.value;
-    done({ exit: frames.done ? frames.exit(plan.stages.length) : null, bytes: frames.stdout().length });
-    const died =
-      end !== undefined && end.kind !== 'lost' && !(end.kind === 'signal' && end.signal === 'TIME');
-    if (mayRetry && died && !frames.begun) return this.#send(run, false);
-    return answer;
+    const { launcher } = this.#parts.picker.pick(namespaceViews(plan));
+    const command: Sending['command'] = (nonce) =>
+      approvePlan(launcher, plan, {
+        host: this.host,
+        root: this.#parts.root,
+        nonce,
+        limit,
+        time,
+        fence: options.fence === true,
+        sensitive: options.sensitive === true,
+        filters,
+      });
+    const { line, stages } = plan;
+    return this.#sender.send({ command, line, stages: stages.length, limit, time, signal: options.signal });
   }
 
   /**

@@ -100,7 +100,7 @@ describe('the exit status', () => {
 
 describe('stops', () => {
   test('more bytes than the limit', () => {
-    const frames = read([`${N}:B\n12345678901`], [], 10);
+    const frames = read([`${N}:B\n1234567890${'x'.repeat(64)}`], [], 10);
     expect(frames.stop).toEqual({ kind: 'bytes' });
     expect(frames.done).toBe(true);
     expect(text(frames.stdout())).toBe('1234567890');
@@ -114,6 +114,30 @@ describe('stops', () => {
       );
     },
   );
+
+  test('one byte more than the limit, once it is sure that it is none of the end marker', () => {
+    const frames = read([`${N}:B\n12345678901`], [ERR], 10);
+    expect(frames.done).toBe(false);
+    frames.pushOutput(bytes(`${N}:E\n`));
+    expect(frames.stop).toEqual({ kind: 'bytes' });
+    expect(text(frames.stdout())).toBe('1234567890');
+  });
+
+  test('exactly the limit is whole wherever the end marker is cut in two', () => {
+    const marker = `${N}:E\n`;
+    for (let cut = 0; cut <= marker.length; cut += 1) {
+      const frames = read([`${N}:B\n1234567890${marker.slice(0, cut)}`, marker.slice(cut)], [ERR], 10);
+      expect([cut, frames.stop, text(frames.stdout())]).toEqual([cut, undefined, '1234567890']);
+    }
+  });
+
+  test('errors without end, where the host does not limit them', () => {
+    const frames = read([`${N}:B\n`], [`${N}:B\n`]);
+    for (let index = 0; index < 300; index += 1) frames.pushErrors(bytes('e'.repeat(1000)));
+    expect(frames.stop).toEqual({ kind: 'bytes' });
+    expect(frames.errorsCut).toBe(true);
+    expect(frames.stderr().length).toBe(262_144);
+  });
 
   test.each([
     ['C', { kind: 'root' }],
@@ -142,6 +166,109 @@ test('noise without end is bounded', () => {
   frames.pushOutput(bytes(`${N}:B\nok${N}:E\n`));
   expect(text(frames.stdout())).toBe('ok');
 });
+
+test('noise and marker cut anywhere: the noise is what came before the marker', () => {
+  const noise = `Welcome\n${'n'.repeat(20)}\n`;
+  const all = `${noise}${N}:B\nok${N}:E\n`;
+  for (let first = 0; first <= all.length; first += 1) {
+    for (const second of [first, Math.min(all.length, first + 7)]) {
+      const frames = read([all.slice(0, first), all.slice(first, second), all.slice(second)], [ERR]);
+      expect([frames.noise, text(frames.stdout()), frames.done]).toEqual([noise, 'ok', true]);
+    }
+  }
+});
+
+test('endless noise on standard error does not hide the begin marker', () => {
+  const frames = new FrameReader(N, 10);
+  for (let index = 0; index < 100; index += 1) frames.pushErrors(bytes('x'.repeat(10_000)));
+  frames.pushErrors(bytes(`\n${N}:B\nok`));
+  expect(frames.begun).toBe(true);
+  expect(text(frames.stderr())).toBe('ok');
+});
+
+test('frames of other texts that hold the nonce are none', () => {
+  // A login shell that shows what it is given prints the whole script, nonces and all.
+  const script = `echo ${N}:B; echo ${N}:B >&2; false || { echo ${N}:C >&2; exit 98; }; echo ${N}:E >&2\n`;
+  const frames = read([`+ ${script}`], [`+ ${script}`]);
+  expect([frames.begun, frames.done]).toEqual([false, false]);
+  frames.pushErrors(bytes(`${N}:B\noops\n${N}:S1:0\n${N}:E\n`));
+  frames.pushOutput(bytes(`${N}:B\nok${N}:E\n`));
+  expect([frames.stop, frames.done, text(frames.stdout()), text(frames.stderr())]).toEqual([
+    undefined,
+    true,
+    'ok',
+    'oops\n',
+  ]);
+});
+
+describe('chunks of one byte cost no more than their number', () => {
+  const one = Array.from({ length: 20_000 }, (_, index) => bytes(index % 50 === 49 ? '\n' : 'x'));
+  const perChunk = (task: (frames: FrameReader, chunk: Uint8Array) => void, begun: boolean): number => {
+    const frames = begun ? read([`${N}:B\n`], [`${N}:B\n`], 100_000) : read([], [], 100_000);
+    const touched = charactersTouched(() => {
+      for (const chunk of one) {
+        task(frames, chunk);
+        // What the exchange asks after each chunk.
+        expect([frames.done, frames.echoed]).toEqual([false, false]);
+      }
+    });
+    return touched / one.length;
+  };
+
+  test.each([
+    ['errors', true, (frames: FrameReader, chunk: Uint8Array) => frames.pushErrors(chunk)],
+    ['output', true, (frames: FrameReader, chunk: Uint8Array) => frames.pushOutput(chunk)],
+    ['noise on standard error', false, (frames: FrameReader, chunk: Uint8Array) => frames.pushErrors(chunk)],
+    ['noise on standard output', false, (frames: FrameReader, chunk: Uint8Array) => frames.pushOutput(chunk)],
+  ])('%s', (_name, begun, push) => {
+    // A marker is 35 characters long; a search in all that came so far would touch thousands.
+    expect(perChunk(push, begun)).toBeLessThan(300);
+  });
+
+  test('a long frame', () => {
+    const touched = charactersTouched(() => {
+      const frames = read([], [`${N}:B\n`, `${N}:G:1:fifo:`]);
+      for (const chunk of one) if (chunk[0] !== 10) frames.pushErrors(chunk);
+      frames.pushErrors(bytes('\n'));
+      expect(frames.stop).toMatchObject({ kind: 'guard', report: { path: 'x'.repeat(19_600) } });
+    });
+    expect(touched / one.length).toBeLessThan(300);
+  });
+});
+
+/** Characters that searches in strings and copies of them went through while `task` ran. */
+function charactersTouched(task: () => void): number {
+  let touched = 0;
+  const wrap = (
+    owner: object,
+    name: string,
+    subject: (self: unknown, first: unknown) => unknown,
+  ): (() => void) => {
+    const original: unknown = Reflect.get(owner, name);
+    if (typeof original !== 'function') throw new Error(name);
+    const define = (value: unknown): unknown =>
+      Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+    define(function (this: unknown, ...args: readonly unknown[]): unknown {
+      const text = subject(this, args[0]);
+      if (typeof text === 'string') touched += text.length;
+      const result: unknown = Reflect.apply(original, this, args);
+      return result;
+    });
+    return () => define(original);
+  };
+  const restores = [
+    ...['indexOf', 'lastIndexOf', 'includes', 'slice', 'split', 'replaceAll'].map((name) =>
+      wrap(String.prototype, name, (self) => self),
+    ),
+    wrap(RegExp.prototype, 'exec', (_self, first) => first),
+  ];
+  try {
+    task();
+  } finally {
+    for (const restore of restores) restore();
+  }
+  return touched;
+}
 
 test('nonces are 128 bits and new', () => {
   const nonces = Array.from({ length: 100 }, newNonce);
