@@ -24,6 +24,7 @@ const programs = [
   { program: 'pip3', package: 'python3-pip', why: 'real code comes from a package registry' },
   { program: 'busybox', package: 'busybox', why: 'probes run in its userland too' },
   { program: 'dash', package: 'dash', why: 'the guarded shell runs in it' },
+  { program: 'bwrap', package: 'bubblewrap', why: 'probes run inside it where a host has it' },
   { program: 'strace', package: 'strace', why: 'probes are watched while they run' },
   { program: 'krb5-config', package: 'libkrb5-dev', why: 'the editor compiles its Kerberos part' },
   { program: 'g++', package: 'g++', why: 'the editor compiles its native parts' },

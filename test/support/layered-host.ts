@@ -9,8 +9,8 @@ export interface LayeredHost {
   readonly bwrap: boolean;
   /** Programs in /usr/local/bin, as shell scripts: name and text. */
   readonly tools?: Readonly<Record<string, string>>;
-  /** A setpriv of these files (see `newSetpriv`) in /usr/local/bin. */
-  readonly setpriv?: string;
+  /** A setpriv of these files (see `newSetpriv`) in /usr/local/bin; without one the host has none. */
+  readonly setpriv?: string | undefined;
   /** Users get a root folder that is not that of the system, in which the kernel grants no user namespaces. */
   readonly chroot?: boolean;
 }
@@ -35,9 +35,11 @@ export async function startLayeredSshd(host: LayeredHost, options: SshdOptions =
   }
   chmodSync(folder, 0o755);
   chmodSync(tools, 0o755);
+  const hasSetpriv = host.setpriv !== undefined || host.tools?.['setpriv'] !== undefined;
   const mounts = [
     `mount --bind ${tools} /usr/local/bin`,
-    ...(host.bwrap ? [] : ['{ [ ! -e /usr/bin/bwrap ] || mount --bind /dev/null /usr/bin/bwrap; }']),
+    ...(host.bwrap ? [] : [hide('/usr/bin/bwrap')]),
+    ...(hasSetpriv ? [] : [hide('/usr/bin/setpriv')]),
     ...(host.chroot === true ? ['mount --rbind / /mnt'] : []),
     'exec "$@"',
   ];
@@ -53,6 +55,11 @@ export async function startLayeredSshd(host: LayeredHost, options: SshdOptions =
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** With something that is no file in its place, a program is not found. */
+function hide(file: string): string {
+  return `{ [ ! -e ${file} ] || mount --bind /dev/null ${file}; }`;
 }
 
 function write(file: string, text: string): void {

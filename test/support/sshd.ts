@@ -86,7 +86,7 @@ export async function startSshd(options: SshdOptions = {}): Promise<Sshd> {
   const port = options.port ?? (await freePort());
   const configFile = join(folder, 'sshd_config');
   writeFileSync(configFile, serverConfig(options, port, folder, hostKeyFiles, authorizedKeys));
-  const [program = server, ...args] = [...(options.within ?? []), server, '-D', '-e', '-f', configFile];
+  const [program, ...args] = [...(options.within ?? []), server, '-D', '-e', '-f', configFile];
   const child = spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'] });
   const log: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => log.push(chunk.toString('utf8')));
