@@ -5,6 +5,26 @@ export type { PolicyFacts } from './plan/context.ts';
 export { SANDBOXES, type Layer, type LayerReason, type ProofPart, type Sandbox } from './layers.ts';
 export { judge } from './judge.ts';
 export { catalogueHelp, type CommandHelp } from './catalogue/index.ts';
+export type { Cost } from './catalogue/cost.ts';
+export type { OperandKind, OperandRow } from './catalogue/operands.ts';
+export type { OptionRow } from './catalogue/options.ts';
+export {
+  allPages,
+  completeAt,
+  costOf,
+  explainAt,
+  findPage,
+  pathWord,
+  signatureAt,
+  type CommandPage,
+  type Completion,
+  type Completions,
+  type Explanation,
+  type PathSlot,
+  type Signature,
+  type StageCost,
+  type Subject,
+} from './help/index.ts';
 export { blanksIn } from './lines/blanks.ts';
 export { hitsOf } from './hits/hits.ts';
 export { openProber, type ProberOptions } from './run/prober.ts';

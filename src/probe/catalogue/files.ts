@@ -91,7 +91,7 @@ export const FILE_ROWS: readonly CommandRow[] = [
       'C : in columns',
       'X : by the ending of the name',
       'a --all : hidden names too',
-      'A --almost-all : hidden names too, but not . and ..',
+      'A --almost-all : hidden names too, but neither . nor .. itself',
       'F --classify : marks folders with / and programs with *',
       'R --recursive : everything below the folders',
       '--sort ={none|time|size|extension|version|width} !busybox !bsd : what to sort by',

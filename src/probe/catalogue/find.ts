@@ -16,6 +16,8 @@ interface Primary {
   readonly value?: RegExp;
   /** What the value is, for sentences. */
   readonly needs?: string;
+  /** Values that are often wanted. */
+  readonly suggestions?: readonly string[];
   /** The value is a file whose properties are looked up. */
   readonly file?: true;
   readonly missing?: readonly Userland[];
@@ -45,7 +47,12 @@ const PRIMARIES: Readonly<Record<string, Primary>> = {
     help: 'the kind of regular expression, such as posix-extended',
   },
   '-lname': { value: TEXT, ...NO_BUSYBOX, needs: 'glob', help: 'links whose content matches' },
-  '-type': { value: TYPES, needs: 'kind', help: 'files (f), folders (d), links (l) and so on' },
+  '-type': {
+    value: TYPES,
+    needs: 'kind',
+    suggestions: ['f', 'd', 'l'],
+    help: 'files (f), folders (d), links (l) and so on',
+  },
   '-maxdepth': { value: /^[0-9]{1,4}$/, needs: 'count', help: 'goes this many folders deep' },
   '-mindepth': { value: /^[0-9]{1,4}$/, needs: 'count', help: 'only below this many folders' },
   '-size': {
@@ -232,6 +239,7 @@ const EXPRESSION_ROWS: readonly OptionRow[] = Object.entries(PRIMARIES).map(([wo
         value: {
           name: row.needs ?? 'text',
           pattern: row.value,
+          ...(row.suggestions === undefined ? {} : { suggestions: row.suggestions }),
           ...(row.file === true ? { file: 'metadata' as const } : {}),
         },
       }),

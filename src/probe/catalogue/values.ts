@@ -3,6 +3,10 @@ export interface ValueKind {
   /** For sentences: `count`, `text`, or the choices joined by `|`. */
   readonly name: string;
   readonly pattern: RegExp;
+  /** Every value there is, where they can be listed. */
+  readonly choices?: readonly string[];
+  /** Some values that are often wanted, where they cannot. */
+  readonly suggestions?: readonly string[];
   /** True if a shell wildcard may stand in it unquoted behind `=`: no file is named like the whole word. */
   readonly wildcard?: true;
   /** The value names a file that the command reads or looks up: it is checked and guarded like an operand. */
@@ -39,20 +43,48 @@ export const VALUE_KINDS: Readonly<Record<string, ValueKind>> = {
   word: { name: 'word', pattern: /^[A-Za-z0-9_][A-Za-z0-9_.,:+-]{0,60}$/ },
   statformat: { name: 'format', pattern: /^(?!.*[0-9]{4})[^]{1,500}$/ },
   percent: { name: 'percentage', pattern: /^[0-9]{1,3}%?$/ },
-  sortkey: { name: 'sort key', pattern: REF_FIELD },
-  revision: { name: 'revision', pattern: /^\^?[A-Za-z0-9_@][\w.\-/@{}~^+]{0,300}$/ },
-  date: { name: 'date', pattern: DATE_FORMAT },
+  sortkey: {
+    name: 'sort key',
+    pattern: REF_FIELD,
+    suggestions: ['-committerdate', '-creatordate', 'refname', '-version:refname', '-taggerdate'],
+  },
+  revision: {
+    name: 'revision',
+    pattern: /^\^?[A-Za-z0-9_@][\w.\-/@{}~^+]{0,300}$/,
+    suggestions: ['HEAD', 'HEAD~1'],
+  },
+  date: {
+    name: 'date form',
+    pattern: DATE_FORMAT,
+    suggestions: [
+      'relative',
+      'iso',
+      'iso-strict',
+      'short',
+      'local',
+      'human',
+      'unix',
+      'raw',
+      'rfc',
+      'default',
+    ],
+  },
   pids: { name: 'count', pattern: /^[0-9]{1,9}(?:,[0-9]{1,9}){0,99}$/ },
   columns: {
     name: 'columns',
     pattern: new RegExp(`^(?:${PS_COLUMNS})(?:,(?:${PS_COLUMNS})){0,15}$`),
+    suggestions: ['pid,ppid,user,lstart,args', ...PS_COLUMNS.split('|')],
   },
   file: { name: 'file', pattern: /^[^]+$/, file: 'metadata' },
 };
 
 /** A choice of fixed words. */
 export function choice(names: readonly string[]): ValueKind {
-  return { name: names.join('|'), pattern: new RegExp(`^(?:${names.map(escapeRegExp).join('|')})$`) };
+  return {
+    name: names.join('|'),
+    pattern: new RegExp(`^(?:${names.map(escapeRegExp).join('|')})$`),
+    choices: names,
+  };
 }
 
 function escapeRegExp(text: string): string {

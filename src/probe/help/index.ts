@@ -1,0 +1,6 @@
+export { completeAt, type Completion, type Completions, type PathSlot } from './complete.ts';
+export { costOf, type StageCost } from './cost.ts';
+export { explainAt, type Explanation, type Subject } from './explain.ts';
+export { allPages, findPage, type CommandPage } from './page.ts';
+export { pathWord } from './quote-path.ts';
+export { signatureAt, type Signature } from './signature.ts';
