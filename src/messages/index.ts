@@ -45,3 +45,20 @@ export {
 export { analysisFailureMessage, editErrorMessage, markMessage, notebookErrorMessage } from './notebook.ts';
 export { exportWords } from './export.ts';
 export { lifecycleErrorMessage, listingWords, nothingFoundHint } from './lifecycle-errors.ts';
+export {
+  catalogueSentence,
+  costSentence,
+  explanationParts,
+  missingSentence,
+  operandName,
+  operandSentence,
+  optionSpelling,
+  pageWords,
+  refusedHeading,
+  signatureText,
+  stageCostSentence,
+  synopsis,
+  userlandSentence,
+  valueName,
+  type HelpPart,
+} from './catalogue.ts';
