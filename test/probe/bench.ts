@@ -35,6 +35,13 @@ export interface Seen extends Evidence {
   readonly err: string;
 }
 
+export interface BenchOptions {
+  readonly sshConfigFile?: string;
+  readonly homeFolder?: string;
+  readonly sandbox?: Sandbox;
+  readonly spares?: number;
+}
+
 /** A new temporary folder with these files. */
 export function makeFolder(files: Readonly<Record<string, string>> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), 'sonde-probe-'));
@@ -52,17 +59,18 @@ export function openLocal(root: string, homeFolder?: string): Promise<Bench> {
 /** Opens a prober on any target. `root` is removed by `close`. */
 export async function openBench(
   target: Target,
-  {
-    sandbox,
-    ...options
-  }: { readonly sshConfigFile?: string; readonly homeFolder?: string; readonly sandbox?: Sandbox } = {},
+  { sandbox, spares, ...options }: BenchOptions = {},
 ): Promise<Bench> {
   const store = mkdtempSync(join(tmpdir(), 'sonde-store-'));
   const connector = createConnector({ trustStoreFile: join(store, 'hosts'), ...options });
   const transport = value(await connector.connect(target, { prompts: noPrompts }));
   const ledger = createLedger();
   const prober = value(
-    await openProber(transport, { ledger, ...(sandbox === undefined ? {} : { sandbox }) }),
+    await openProber(transport, {
+      ledger,
+      ...(sandbox === undefined ? {} : { sandbox }),
+      ...(spares === undefined ? {} : { spares }),
+    }),
   );
   return {
     root: target.root,

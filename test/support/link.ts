@@ -18,13 +18,20 @@ export interface Link {
   close(): Promise<void>;
 }
 
+/** Sees what goes over a link, when it is taken from one side and when the other side is given it. */
+export interface LinkObserver {
+  /** `up` is from the client to the server. What it returns is handed to `given`. */
+  taken(direction: 'up' | 'down'): number;
+  given(direction: 'up' | 'down', mark: number): void;
+}
+
 /** Opens a link to `target`. */
-export async function openLink(target: number): Promise<Link> {
+export async function openLink(target: number, observer?: LinkObserver): Promise<Link> {
   const sockets = new Set<Socket>();
   let stalled = false;
   let held: (() => void)[] = [];
   const settings = { delay: 0, pieces: 0 };
-  const pass = (from: Socket, to: Socket): void => {
+  const pass = (from: Socket, to: Socket, direction: 'up' | 'down'): void => {
     let last = Promise.resolve();
     const inTurn = (task: () => void): void => {
       const due = new Promise<void>((resolve) => setTimeout(resolve, settings.delay));
@@ -39,7 +46,11 @@ export async function openLink(target: number): Promise<Link> {
       const size = settings.pieces === 0 ? chunk.byteLength : settings.pieces;
       for (let at = 0; at < chunk.byteLength; at += size) {
         const piece = chunk.subarray(at, at + size);
-        inTurn(() => void to.write(piece));
+        const mark = observer?.taken(direction) ?? 0;
+        inTurn(() => {
+          observer?.given(direction, mark);
+          to.write(piece);
+        });
       }
     });
     from.on('end', () => inTurn(() => void to.end()));
@@ -49,8 +60,8 @@ export async function openLink(target: number): Promise<Link> {
   const server = createServer({ noDelay: true, allowHalfOpen: true }, (near) => {
     const far = connect({ port: target, host: '127.0.0.1', noDelay: true, allowHalfOpen: true });
     for (const socket of [near, far]) sockets.add(socket);
-    pass(near, far);
-    pass(far, near);
+    pass(near, far, 'up');
+    pass(far, near, 'down');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -31,9 +31,11 @@ export interface ProberOptions {
   readonly signal?: AbortSignal;
   /** Whether a kernel sandbox of the host is put around probes. Default `off`; edges pass the user's setting. */
   readonly sandbox?: Sandbox;
+  /** Guarded shells that are kept waiting for the next probe. Default 2; 0 where few probes are to come. */
+  readonly spares?: number;
 }
 
-/** Guarded shells that wait for the next probe. */
+/** Guarded shells that wait for the next probe; with two, probes one after another find one ready. */
 const SPARES = 2;
 
 const DEFAULT_LIMIT = 1_000_000;
@@ -60,7 +62,8 @@ export async function openProber(
   if (!layering.ok) return layering;
   const picker = new LauncherPicker(found.value.launcher, layering.value.launchers, sandbox);
   const { layers } = layering.value;
-  return ok(new HostProber(transport, found.value, { root, clock, record, picker, layers }));
+  const { spares = SPARES } = options;
+  return ok(new HostProber(transport, found.value, { root, clock, record, picker, layers, spares }));
 }
 
 interface Parts {
@@ -69,6 +72,7 @@ interface Parts {
   readonly record: LedgerWriter;
   readonly picker: LauncherPicker;
   readonly layers: readonly Layer[];
+  readonly spares: number;
 }
 
 class HostProber implements Prober {
@@ -83,7 +87,7 @@ class HostProber implements Prober {
     this.#handshake = handshake;
     this.#parts = parts;
     this.#sender = new Sender(transport, parts.record, handshake.inline);
-    this.#prepare(SPARES, 1);
+    this.#prepare(parts.spares, Math.min(parts.spares, 1));
   }
 
   get target(): Prober['target'] {
