@@ -23,9 +23,9 @@ export interface Bench {
   readonly transport: Transport;
   readonly ledger: Ledger;
   /** The evidence of a line; anything else fails the test. */
-  evidence(line: string, options?: RunOptions): Promise<Seen>;
+  readonly evidence: (line: string, options?: RunOptions) => Promise<Seen>;
   /** The error of a line; anything else fails the test. */
-  error(line: string, options?: RunOptions): Promise<ProbeError>;
+  readonly error: (line: string, options?: RunOptions) => Promise<ProbeError>;
   close(): void;
 }
 

@@ -39,7 +39,7 @@ export class ErrorReader {
 
   /** What came before the begin marker, from its start. */
   get noise(): string {
-    return this.#noise;
+    return this.begun ? this.#noise : this.#noise + this.#carry;
   }
 
   push(chunk: Uint8Array): void {

@@ -14,9 +14,9 @@ export interface TestHost {
   /** Who logs in; undefined for root. */
   readonly user: TestUser | undefined;
   /** A prober below a new folder, or the error. */
-  open(sandbox: Sandbox): Promise<OpenProberResult>;
+  readonly open: (sandbox: Sandbox) => Promise<OpenProberResult>;
   /** A bench below `root`, which it removes. */
-  bench(sandbox: Sandbox, root?: string): Promise<Bench>;
+  readonly bench: (sandbox: Sandbox, root?: string) => Promise<Bench>;
 }
 
 /** Makes hosts that end with the tests of the file that calls this. */

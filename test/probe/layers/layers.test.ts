@@ -82,13 +82,10 @@ describe.runIf(isRoot)('which layers are active', () => {
   test('a host whose kernel grants no user namespaces to users', async () => {
     const { bench, open } = await host({ bwrap: true, chroot: true });
     const { prober, evidence } = await bench('auto');
-    expect(prober.layers.find(({ name }) => name === 'bwrap')).toMatchObject({
-      state: 'failed',
-      reason: {
-        code: 'no-answer',
-        said: expect.stringMatching(/^bwrap: No permissions to create new namespace/),
-      },
-    });
+    const reason = prober.layers.find(({ name }) => name === 'bwrap')?.reason;
+    expect(reason?.code === 'no-answer' ? reason.said : '').toMatch(
+      /^bwrap: No permissions to create new namespace/,
+    );
     // The plain shell is used instead.
     const { out, notes } = await evidence('cat a.txt');
     expect([out, notes]).toEqual(['alpha\n', []]);
