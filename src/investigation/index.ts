@@ -27,6 +27,18 @@ export type { RunProgress } from './run/progress.ts';
 export type { LifecycleOutcome, LifecycleRun, NotRun, PinRun, ProbeRun, RunResult } from './run/result.ts';
 export { runInvestigation, titleOf } from './run/run.ts';
 export { writeResults, type WriteOptions } from './results/write.ts';
+export {
+  redact,
+  secretMark,
+  type FoundSecret,
+  type Redacted,
+  type SecretKind,
+  type SecretsChoice,
+} from './secrets/redact.ts';
+export { redactFile } from './secrets/files.ts';
+export { secretsOf, type SecretAnswer } from './secrets/found.ts';
+export { redactNotebook, type StoredSecret } from './secrets/notebook.ts';
+export { redactRun } from './secrets/run.ts';
 export { attachLedger, type LedgerRow } from './results/ledger-block.ts';
 export { readTargetMap, type TargetMapError } from './target-map.ts';
 export {

@@ -18,8 +18,10 @@ export interface EvidenceRecord {
   readonly stored?: number;
   /** The limit that the probe itself hit. */
   readonly truncated?: 'bytes' | 'time';
-  /** Of the raw bytes received, lower-case hexadecimal. */
+  /** Of the raw bytes received, with `redacted` of the bytes with the marks in them; lower-case hexadecimal. */
   readonly sha256?: string;
+  /** How many secrets were replaced by marks before the output was stored. */
+  readonly redacted?: number;
   readonly commit?: string;
   /** Day on which the output was first seen like this: `2026-06-13`. */
   readonly seen?: string;
@@ -84,11 +86,13 @@ function readAttributes(info: Info, mark: (reason: MarkReason) => void): Fields 
   const status = exit === 'stopped' ? null : count('exit');
   const lines = count('lines');
   const stored = count('stored');
+  const redacted = count('redacted');
   return {
     ...(of === undefined ? {} : { of }),
     ...(exit === undefined || status === undefined ? {} : { exit: status }),
     ...(lines === undefined ? {} : { lines }),
     ...(stored === undefined ? {} : { stored }),
+    ...(redacted === undefined ? {} : { redacted }),
     ...(truncated === 'bytes' || truncated === 'time' ? { truncated } : {}),
     ...(sha256 === undefined ? {} : { sha256 }),
     ...(commit === undefined ? {} : { commit }),

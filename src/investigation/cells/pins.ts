@@ -19,6 +19,8 @@ export interface Pin {
   readonly dirty: boolean;
   /** Of the excerpt's bytes, lower-case hexadecimal. */
   readonly sha256?: string;
+  /** How many secrets are replaced by marks in the excerpt and the lines around it; digest and lines are those with the marks. */
+  readonly redacted?: number;
   /** The lines around the region, to find it again by. */
   readonly before: readonly string[];
   readonly after: readonly string[];
@@ -39,6 +41,7 @@ export const PIN_KEYS = [
   'commit',
   'dirty',
   'sha256',
+  'redacted',
   'before',
   'after',
 ] as const;
@@ -106,6 +109,7 @@ function readPin(reader: FieldReader, map: YamlMap, line: number): Pin | undefin
     commit: optional('commit'),
     dirty: reader.text(map, 'dirty') === 'true',
     sha256: optional('sha256'),
+    redacted: countOf(optional('redacted')),
     before: contextLines(reader, map, 'before'),
     after: contextLines(reader, map, 'after'),
     line,
@@ -119,10 +123,16 @@ function contextLines(reader: FieldReader, map: YamlMap, key: string): readonly 
 
 type Undefinable<T> = { [K in keyof T]: T[K] | undefined };
 
+/** A count; what is written there and is none counts as one, so that nothing is compared raw. */
+function countOf(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
+}
+
 function withoutUndefined(
   fields: Undefinable<Required<Pin>> & Pick<Pin, 'file' | 'dirty' | 'before' | 'after' | 'line'>,
 ): Pin {
-  const { id, on, lines, symbol, role, note, foundBy, commit, sha256, ...rest } = fields;
+  const { id, on, lines, symbol, role, note, foundBy, commit, sha256, redacted, ...rest } = fields;
   return {
     ...(id === undefined ? {} : { id }),
     ...(on === undefined ? {} : { on }),
@@ -133,6 +143,7 @@ function withoutUndefined(
     ...(foundBy === undefined ? {} : { foundBy }),
     ...(commit === undefined ? {} : { commit }),
     ...(sha256 === undefined ? {} : { sha256 }),
+    ...(redacted === undefined ? {} : { redacted }),
     ...rest,
   };
 }

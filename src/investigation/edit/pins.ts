@@ -34,6 +34,8 @@ export interface NewPin {
   /** Id of the probe cell. */
   readonly foundBy?: string;
   readonly commit?: string;
+  /** How many secrets are replaced in the region. */
+  readonly redacted?: number;
 }
 
 /** An edit that names a pin or cell which is not there. */
@@ -169,6 +171,7 @@ function fieldsOf(id: string, pin: NewPin, region: PinRegion | undefined): YamlF
     'found-by': pin.foundBy,
     commit: pin.commit,
     sha256: region?.sha256,
+    redacted: pin.redacted === undefined ? undefined : `${pin.redacted}`,
     before: region?.before,
     after: region?.after,
   };

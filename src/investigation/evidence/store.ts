@@ -23,8 +23,10 @@ export interface Answer {
   /** Null where the probe was stopped. */
   readonly exit: number | null;
   readonly truncated: 'bytes' | 'time' | null;
-  /** Standard output, raw, as received. */
+  /** Standard output, raw, as received; with `redacted` its secrets are replaced by marks. */
   readonly stdout: Uint8Array;
+  /** How many secrets were replaced. */
+  readonly redacted?: number;
   /** Of `stdout`, lower-case hexadecimal. */
   readonly sha256: string;
   readonly commit?: string;
@@ -51,6 +53,7 @@ export function evidenceFence(answer: Answer, lineEnd: '\n' | '\r\n', limits = S
     { key: 'lines', value: `${total}` },
     ...optional('stored', cut ? `${stored}` : undefined),
     ...optional('truncated', answer.truncated ?? undefined),
+    ...optional('redacted', answer.redacted === undefined ? undefined : `${answer.redacted}`),
     { key: 'sha256', value: answer.sha256 },
     ...optional('commit', answer.commit),
     { key: 'seen', value: answer.seen },

@@ -5,23 +5,29 @@ import { EvidenceMap, targetNames } from '../evidence/attach.ts';
 import { evidenceFence } from '../evidence/store.ts';
 import type { Block, Notebook } from '../notebook/model.ts';
 import type { ProbeRun, RunResult } from '../run/result.ts';
+import type { SecretsChoice } from '../secrets/redact.ts';
 import { isSameAnswer } from '../verify/compare-probe.ts';
 
-/** The notebook with an evidence block for every answer that is new or differs from the stored one. */
-export function writeEvidence(notebook: Notebook, run: RunResult): Notebook {
-  const stored = new EvidenceMap(notebook);
+/**
+ * The notebook with an evidence block for every answer that is new or differs from the stored one. What is done
+ * with answers that hold secrets is the caller's choice.
+ */
+export function writeEvidence(notebook: Notebook, run: RunResult, choice: SecretsChoice): Notebook {
+  const evidence = new EvidenceMap(notebook);
   const edits = new BlockEdits(notebook);
   notebook.blocks.forEach((block, cell) => {
     if (block.content.kind !== 'probe') return;
     // New evidence goes behind the evidence of the lines above it.
     let last = cell;
     for (const [line, on] of linesOf(block, notebook)) {
-      const found = stored.find(cell, line, on);
+      const found = evidence.find(cell, line, on);
       if (found !== undefined) last = Math.max(last, found.index);
       const answer = run.probes.find((probe) => probe.line === line && probe.on === on);
       if (answer?.outcome.kind !== 'evidence') continue;
-      if (found !== undefined && isUnchanged(found.record, answer)) continue;
-      const fence = fenceOf(answer, block.content.value.id ?? '', run.seen, edits.lineEnd);
+      if (found !== undefined && isUnchanged(found.record, answer, choice)) continue;
+      if (answer.secrets !== undefined && choice === 'drop') continue;
+      const stored = choice === 'redact' ? redactedAnswer(answer) : answer;
+      const fence = fenceOf(stored, block.content.value.id ?? '', run.seen, edits.lineEnd);
       if (fence === undefined) continue;
       if (found === undefined) edits.insertAfter(last, fence);
       else edits.set(found.index, fence);
@@ -30,8 +36,22 @@ export function writeEvidence(notebook: Notebook, run: RunResult): Notebook {
   return edits.finish();
 }
 
-/** True where the stored evidence says the same as the answer. */
-function isUnchanged(record: EvidenceRecord, answer: ProbeRun): boolean {
+/** The answer with its secrets replaced, if it holds any. */
+function redactedAnswer(answer: ProbeRun): ProbeRun {
+  const { outcome, secrets } = answer;
+  if (outcome.kind !== 'evidence' || secrets === undefined) return answer;
+  const { stdout, sha256 } = secrets;
+  return { ...answer, sha256, outcome: { kind: 'evidence', evidence: { ...outcome.evidence, stdout } } };
+}
+
+/**
+ * True where the stored evidence says the same as the answer, in the form in which it is stored. That it is to be
+ * kept as it came is a change of redacted evidence.
+ */
+function isUnchanged(record: EvidenceRecord, fresh: ProbeRun, choice: SecretsChoice): boolean {
+  const isRedacted = record.redacted !== undefined;
+  if (isRedacted && fresh.secrets !== undefined && choice === 'keep') return false;
+  const answer = isRedacted ? redactedAnswer(fresh) : fresh;
   if (answer.outcome.kind !== 'evidence') return false;
   const { exit, stdout, truncated } = answer.outcome.evidence;
   if ((record.truncated ?? null) !== truncated) return false;
@@ -48,9 +68,21 @@ function fenceOf(
 ): ReturnType<typeof evidenceFence> | undefined {
   if (answer.outcome.kind !== 'evidence') return undefined;
   const { exit, truncated, stdout } = answer.outcome.evidence;
-  const { on, line, sha256, commit } = answer;
+  const { on, line, sha256, commit, secrets } = answer;
+  const redacted = secrets?.stdout === stdout ? secrets.found.length : undefined;
   return evidenceFence(
-    { of, on, line, exit, truncated, stdout, sha256, seen, ...(commit === undefined ? {} : { commit }) },
+    {
+      of,
+      on,
+      line,
+      exit,
+      truncated,
+      stdout,
+      sha256,
+      seen,
+      ...(redacted === undefined ? {} : { redacted }),
+      ...(commit === undefined ? {} : { commit }),
+    },
     lineEnd,
   );
 }

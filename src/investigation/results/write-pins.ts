@@ -4,11 +4,17 @@ import type { IdSource } from '../notebook/ids.ts';
 import type { Block, Notebook } from '../notebook/model.ts';
 import type { PinRegion } from '../../source/index.ts';
 import type { PinRun, RunResult } from '../run/result.ts';
+import type { SecretsChoice } from '../secrets/redact.ts';
 import { setPinFields, type PinChange } from '../edit/pin-fields.ts';
 import { excerptFence } from './excerpt-fence.ts';
 
 /** The notebook with the lines, digest, context and excerpt of every pin that was found. */
-export function writePins(notebook: Notebook, run: RunResult, ids: IdSource): Notebook {
+export function writePins(
+  notebook: Notebook,
+  run: RunResult,
+  ids: IdSource,
+  choice: SecretsChoice,
+): Notebook {
   const edits = new BlockEdits(notebook);
   notebook.blocks.forEach((block, index) => {
     if (block.content.kind !== 'pins') return;
@@ -19,9 +25,13 @@ export function writePins(notebook: Notebook, run: RunResult, ids: IdSource): No
       const stored = excerptIndex(notebook.blocks, pin.id);
       if (stored !== undefined) last = Math.max(last, stored);
       if (found?.finding.kind !== 'found') return;
+      const kept = pin.sha256 !== undefined && pin.sha256 === found.finding.sha256;
+      const masked = choice === 'keep' || kept ? undefined : found.masked;
+      if (masked !== undefined && choice === 'drop') return;
       const id = pin.id ?? ids.next();
-      const region = found.finding;
-      const change = changeOf(pin, id, region, found.commit);
+      const region = masked?.region ?? found.finding;
+      const redacted = masked === undefined ? pin.redacted : Math.max(1, masked.found.length);
+      const change = { ...changeOf(pin, id, region, found.commit), ...redactedField(pin, redacted) };
       body = setPinFields(body, position, change, edits.lineEnd);
       const fence = excerptFence(id, pin.file, region, edits.lineEnd);
       if (stored === undefined) edits.insertAfter(last, fence);
@@ -30,6 +40,11 @@ export function writePins(notebook: Notebook, run: RunResult, ids: IdSource): No
     edits.set(index, { ...edits.text(index), body });
   });
   return edits.finish();
+}
+
+/** The field that says how many secrets are replaced, if it changes. */
+function redactedField(pin: Pin, redacted: number | undefined): PinChange {
+  return pin.redacted === redacted || redacted === undefined ? {} : { redacted: `${redacted}` };
 }
 
 /** What a region adds to a pin, or changes in it. A field that says the same is not among them. */

@@ -4,13 +4,16 @@ import { infoText, withInfo } from '../notebook/fence.ts';
 import type { Notebook } from '../notebook/model.ts';
 import { BlockEdits } from '../edit/rebuild.ts';
 import type { RunResult } from '../run/result.ts';
+import type { SecretsChoice } from '../secrets/redact.ts';
 import { writeEvidence } from './write-evidence.ts';
 import { writeLifecycles } from './write-lifecycles.ts';
 import { writePins } from './write-pins.ts';
 
-/** Where the ids come from, for tests. */
 export interface WriteOptions {
+  /** Where the ids come from, for tests. */
   readonly random?: Random;
+  /** What is done with answers and excerpts that hold what looks like a secret. Default `redact`. */
+  readonly secrets?: SecretsChoice;
 }
 
 /**
@@ -22,8 +25,9 @@ export interface WriteOptions {
 export function writeResults(notebook: Notebook, run: RunResult, options: WriteOptions = {}): Notebook {
   const ids = new IdSource(notebook, options.random ?? systemRandom);
   const named = nameCells(notebook, run, ids);
-  const probed = writeEvidence(named, run);
-  const pinned = writePins(probed, run, ids);
+  const choice = options.secrets ?? 'redact';
+  const probed = writeEvidence(named, run, choice);
+  const pinned = writePins(probed, run, ids, choice);
   return writeLifecycles(pinned, run);
 }
 

@@ -4,6 +4,7 @@ import type { Prober } from '../../probe/index.ts';
 import type { PinFinding } from '../../source/index.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
 import type { Pin } from '../cells/pins.ts';
+import type { MaskedPin } from '../secrets/pins.ts';
 import type { RunProgress } from './progress.ts';
 
 /** What a run needs besides the notebook. Nothing here dials: targets are connected already. */
@@ -26,6 +27,8 @@ export interface RunTarget {
   readonly prober: Pick<Prober, 'run'>;
   /** Finds the region of a pin, and says how it stands to what the pin keeps. */
   findPin(pin: StoredPin, signal?: AbortSignal): Promise<PinFinding>;
+  /** The region of a pin that was found, with its secrets replaced; undefined where it holds none. */
+  maskPin?(file: string, finding: PinFinding, signal?: AbortSignal): Promise<MaskedPin | undefined>;
   analyse(query: LifecycleQuery, signal?: AbortSignal): Promise<Result<Lifecycle, LifecycleError>>;
   /** Commit of the root, abbreviated; undefined where there is no repository. */
   readonly commit?: string;

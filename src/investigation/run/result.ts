@@ -4,6 +4,8 @@ import type { PinFinding } from '../../source/index.ts';
 import type { Claim } from '../cells/claim.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
 import type { Pin } from '../cells/pins.ts';
+import type { MaskedPin } from '../secrets/pins.ts';
+import type { RedactedOutput } from '../secrets/run.ts';
 
 /** What a run of a notebook brought, in the order of the notebook. */
 export interface RunResult {
@@ -29,6 +31,8 @@ export interface ProbeRun {
   /** Of standard output; empty unless the outcome is evidence. */
   readonly sha256: string;
   readonly commit?: string;
+  /** The output with its secrets replaced, where it holds what looks like some. */
+  readonly secrets?: RedactedOutput;
 }
 
 /** Why something was not run. */
@@ -48,6 +52,8 @@ export interface PinRun {
   readonly pin: Pin;
   readonly finding: PinFinding | NotRun;
   readonly commit?: string;
+  /** The region with its secrets replaced, where it holds what looks like some. */
+  readonly masked?: MaskedPin;
 }
 
 export interface LifecycleRun {

@@ -5,6 +5,8 @@ import type { Pin } from '../cells/pins.ts';
 import { hazardsText } from '../results/hazards-text.ts';
 import { targetNames } from '../evidence/attach.ts';
 import type { Block, Notebook } from '../notebook/model.ts';
+import type { MaskedPin } from '../secrets/pins.ts';
+import { redactOutput } from '../secrets/run.ts';
 import type { RunContext, RunTarget } from './context.ts';
 import { FencedProber } from './fence.ts';
 import { planRun, type Step } from './plan.ts';
@@ -70,8 +72,19 @@ class Run {
       const options = step.line.blanks.length === 0 ? {} : { blanks: this.#blanks };
       return this.#prober(name, target).run(text, { ...this.#signal(), ...options });
     });
-    const sha256 = outcome.kind === 'evidence' ? await sha256Hex(outcome.evidence.stdout) : '';
-    const run: ProbeRun = { id, on: on ?? '', line: text, place: line, outcome, sha256, ...this.#commit(on) };
+    const stdout = outcome.kind === 'evidence' ? outcome.evidence.stdout : undefined;
+    const sha256 = stdout === undefined ? '' : await sha256Hex(stdout);
+    const secrets = stdout === undefined ? undefined : await redactOutput(stdout);
+    const run: ProbeRun = {
+      id,
+      on: on ?? '',
+      line: text,
+      place: line,
+      outcome,
+      sha256,
+      ...this.#commit(on),
+      ...(secrets === undefined ? {} : { secrets }),
+    };
     this.#context.onProgress?.({ kind: 'probe', block, run, ...this.#count() });
     return run;
   }
@@ -83,9 +96,26 @@ class Run {
     const finding = await this.#withTarget(on, (target) =>
       target.findPin(this.#stored(pin), this.#context.signal),
     );
-    const run: PinRun = { id, on: on ?? '', pin, finding, ...this.#commit(on) };
+    const masked = await this.#mask(step, finding);
+    const run: PinRun = {
+      id,
+      on: on ?? '',
+      pin,
+      finding,
+      ...this.#commit(on),
+      ...(masked === undefined ? {} : { masked }),
+    };
     this.#context.onProgress?.({ kind: 'pin', block, run, ...this.#count() });
     return run;
+  }
+
+  /** The region of a pin whose excerpt is not redacted already, with its secrets replaced. */
+  async #mask(
+    { on, pin }: Step & { readonly kind: 'pin' },
+    finding: PinRun['finding'],
+  ): Promise<MaskedPin | undefined> {
+    if (finding.kind !== 'found' || pin.redacted !== undefined) return undefined;
+    return this.#context.targets.get(on ?? '')?.maskPin?.(pin.file, finding, this.#context.signal);
   }
 
   async #lifecycle(step: Step & { readonly kind: 'lifecycle' }): Promise<LifecycleRun> {

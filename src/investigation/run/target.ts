@@ -4,6 +4,8 @@ import type { Prober } from '../../probe/index.ts';
 import { resolvePin, type PythonProgram, type SourceTree } from '../../source/index.ts';
 import type { PythonParser } from '../../syntax/index.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
+import { redactingTree } from '../secrets/files.ts';
+import { maskRegion } from '../secrets/pins.ts';
 import type { RunTarget, StoredPin } from './context.ts';
 
 /** A connected target as the layers below give it. */
@@ -31,8 +33,14 @@ export async function createRunTarget(parts: RunTargetParts): Promise<RunTarget>
         ...(sha256 === undefined ? {} : { sha256 }),
         ...(excerpt === undefined ? {} : { excerpt }),
       };
-      const { tree, parser } = parts;
+      const { parser } = parts;
+      // What is kept was redacted: it is compared with what the file is when it is redacted too.
+      const tree = pin.redacted === undefined ? parts.tree : redactingTree(parts.tree);
       return resolvePin(query, { tree, parser, ...(signal === undefined ? {} : { signal }) });
+    },
+    maskPin: (file, finding, signal) => {
+      const { tree, parser } = parts;
+      return maskRegion(file, finding, { tree, parser, ...(signal === undefined ? {} : { signal }) });
     },
     analyse: (query, signal) => analyseTarget(parts, query, signal),
     ...(commit === undefined ? {} : { commit }),

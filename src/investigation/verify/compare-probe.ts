@@ -2,6 +2,7 @@ import { hitsOf, judge, type Hit } from '../../probe/index.ts';
 import type { EvidenceRecord } from '../cells/evidence.ts';
 import { decodeLeniently } from '../notebook/encoding.ts';
 import type { ProbeRun } from '../run/result.ts';
+import { redactText } from '../secrets/redact.ts';
 import type { Comparison } from './result.ts';
 
 /**
@@ -21,8 +22,13 @@ export function compareProbe(stored: EvidenceRecord, run: ProbeRun): Comparison 
   const traits = judge(run.line);
   if (traits.approved && traits.volatile === true) return { verdict: 'volatile' };
   const unordered = traits.approved && traits.unordered === true;
-  const { exit, stdout } = outcome.evidence;
-  if (isSameAnswer(stored, { exit, stdout, sha256: run.sha256 }, unordered)) return { verdict: 'same' };
+  const { exit } = outcome.evidence;
+  // Evidence whose secrets were replaced is compared with an answer whose secrets are replaced.
+  const { stdout, sha256 } =
+    stored.redacted !== undefined && run.secrets !== undefined
+      ? run.secrets
+      : { stdout: outcome.evidence.stdout, sha256: run.sha256 };
+  if (isSameAnswer(stored, { exit, stdout, sha256 }, unordered)) return { verdict: 'same' };
   // Of an output that is stored in part, the rest is only known by its digest.
   const before = decodeLeniently(stored.output);
   const after = decodeLeniently(stdout);
@@ -30,7 +36,9 @@ export function compareProbe(stored: EvidenceRecord, run: ProbeRun): Comparison 
     const moved = movedBy(hitsOf(run.line, before), hitsOf(run.line, after), unordered);
     if (moved !== undefined) return { verdict: 'moved', detail: moved };
   }
-  return { verdict: 'changed', detail: difference(before, after) };
+  // What is shown repeats no secret, whichever side holds one.
+  const [old, now] = [before, after].map((text) => redactText(text).text);
+  return { verdict: 'changed', detail: difference(old ?? '', now ?? '') };
 }
 
 /** True where an answer says the same as the stored one: digest, or sorted lines where order means nothing. */
