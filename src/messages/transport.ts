@@ -252,22 +252,47 @@ function unsupportedMessage(error: Failure<'unsupported'>): string {
   switch (error.what) {
     case 'user-certificate':
       return t(
-        '{0} seems to want a user certificate, which Sonde cannot use yet. Offer a plain key, for example with IdentityFile.',
+        '{0} did not take a plain key, and there is a user certificate, which only the system’s ssh can use. Set sonde.transport (--transport on the command line) to auto, and install OpenSSH 8.5 or newer.',
         error.host,
       );
     case 'security-key':
       return t(
-        '{0} seems to want a hardware security key (sk-…), which Sonde cannot use yet. Offer a plain key, for example with IdentityFile.',
+        '{0} did not take a plain key, and there is a hardware security key (sk-…), which only the system’s ssh can use. Set sonde.transport (--transport on the command line) to auto, and install OpenSSH 8.5 or newer.',
+        error.host,
+      );
+    case 'gssapi':
+      return t(
+        '{0} takes GSSAPI (Kerberos), which only the system’s ssh can use. Set sonde.transport (--transport on the command line) to auto, and install OpenSSH 8.5 or newer.',
         error.host,
       );
     case 'host-certificate':
       return t(
-        '{0} is known only by a certificate authority, which Sonde cannot check yet. Add its plain host key to your known_hosts file.',
+        '{0} is known only by a certificate authority, which only the system’s ssh can check. Set sonde.transport (--transport on the command line) to auto, or add its plain host key to your known_hosts file.',
         error.host,
       );
     case 'host-key-algorithm':
       return t(
-        'No host key algorithm that is allowed for {0} is one that Sonde has. Extend HostKeyAlgorithms in your ssh configuration.',
+        'No host key algorithm that is allowed for {0} is one that Sonde has. Extend HostKeyAlgorithms in your ssh configuration, or set sonde.transport (--transport on the command line) to auto.',
+        error.host,
+      );
+    case 'revoked-host-keys':
+      return t(
+        'RevokedHostKeys for {0} names a list in OpenSSH’s binary format, which only the system’s ssh can read. Set sonde.transport (--transport on the command line) to auto, or name a file with one key a line.',
+        error.host,
+      );
+    case 'ssh-missing':
+      return t(
+        'The system’s ssh was not found, and the way to {0} needs it. Install OpenSSH, or name the program in sonde.sshPath.',
+        error.host,
+      );
+    case 'ssh-version':
+      return t(
+        'The system’s ssh is not OpenSSH 8.5 or newer, which the way to {0} needs to verify host keys. Install a newer one, or name it in sonde.sshPath.',
+        error.host,
+      );
+    case 'ssh-windows':
+      return t(
+        'The system’s ssh is not used on Windows, where it cannot keep one login for several probes. Set sonde.transport to ssh2 to reach {0}.',
         error.host,
       );
     case 'proxy-command':

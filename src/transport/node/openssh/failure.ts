@@ -50,7 +50,7 @@ function readLine(line: string, place: FailurePlace): TransportError | undefined
 
 function connectFailure(host: string, port: number, why: string, place: FailurePlace): TransportError {
   if (why === 'Connection refused') return { code: 'connection-refused', host, port };
-  if (why.endsWith("timed out")) return timeout(host, port, place);
+  if (why.endsWith('timed out')) return timeout(host, port, place);
   return { code: 'unreachable', host, port, detail: why };
 }
 

@@ -11,7 +11,7 @@ import { privateConfig, quotable } from './config.ts';
 import { readFailure } from './failure.ts';
 import { makePrivateFolder, type PrivateFolder } from './helper.ts';
 import { resolveHops } from './hops.ts';
-import { answerHostKey } from './host-keys.ts';
+import { answerHostKey, revokedBySsh } from './host-keys.ts';
 import { startMaster, type Master } from './master.ts';
 import { findSsh, type SshVersion } from './program.ts';
 import { readPrompt } from './prompts.ts';
@@ -113,7 +113,7 @@ class Login {
       const look = setInterval(() => {
         if (existsSync(files.control)) resolve(undefined);
       }, interval);
-      void master.ended.then(() => resolve(readFailure(master.said(), this.#place())));
+      void master.ended.then(async () => resolve(await this.#failure(master.said())));
       this.#settle = (result) => {
         withdrawal.dispose();
         clearInterval(look);
@@ -128,10 +128,13 @@ class Login {
     return err(error);
   }
 
-  #place(): Parameters<typeof readFailure>[1] {
+  async #failure(said: string): Promise<TransportError> {
+    const revoked = await revokedBySsh(said, this.#parts.hops);
+    if (revoked !== undefined) return revoked;
     const [{ host, port, user, connectSeconds }] = this.#parts.hops;
     const { configFile } = this.#parts.context.resolve;
-    return { host, port, user, connectSeconds, configFile: configFile ?? '~/.ssh/config' };
+    const place = { host, port, user, connectSeconds, configFile: configFile ?? '~/.ssh/config' };
+    return readFailure(said, place);
   }
 
   async #answer(call: HelperCall): Promise<string | undefined> {

@@ -167,11 +167,18 @@ describe('keys', () => {
       { mode: 0o600 },
     );
     replaceIdentity(server, [device]);
-    expect(error(await connect(server))).toMatchObject({ code: 'unsupported', what: 'security-key' });
+    const ownClient = { transport: 'ssh2' } as const;
+    expect(error(await connect(server, noPrompts, ownClient))).toMatchObject({
+      code: 'unsupported',
+      what: 'security-key',
+    });
     const certified = makeKey(join(server.folder, 'certified'), 'ed25519');
     copyFileSync(`${certified}.pub`, `${certified}-cert.pub`);
     replaceIdentity(server, [certified], device);
-    expect(error(await connect(server))).toMatchObject({ code: 'unsupported', what: 'user-certificate' });
+    expect(error(await connect(server, noPrompts, ownClient))).toMatchObject({
+      code: 'unsupported',
+      what: 'user-certificate',
+    });
   });
 
   test.skipIf(process.getuid?.() === 0)('that may not be read are named', async () => {

@@ -3,6 +3,7 @@ import type { ConnectPrompts } from '../../../contract.ts';
 import type { HostSettings } from '../config/settings.ts';
 import { existsSync } from 'node:fs';
 import { agentIdentities } from './agent.ts';
+import { agentKeyTypes } from './agent-types.ts';
 import type { Identity } from './identity.ts';
 import { loadKeyFile, type KeyProblem } from './key-files.ts';
 
@@ -49,6 +50,11 @@ export async function gatherIdentities(
     }
   }
   const held = settings.agent === undefined ? [] : await agentIdentities(settings.agent, logger);
+  if (settings.agent !== undefined && !settings.identitiesOnly)
+    for (const type of await agentKeyTypes(settings.agent)) {
+      if (type.includes('-cert-v')) unsupported.add('user-certificate');
+      else if (type.startsWith('sk-')) unsupported.add('security-key');
+    }
   const isNamed = (identity: Identity): boolean =>
     named.some((key) => key.equals(identity.publicKey.getPublicSSH()));
   const fromAgent = [

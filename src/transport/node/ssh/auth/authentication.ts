@@ -6,6 +6,10 @@ import type { Identities } from './attempts.ts';
 import { IdentityAgent, type Identity } from './identity.ts';
 import type { KeyProblem } from './key-files.ts';
 
+/** The methods that there are here, in OpenSSH's own order. */
+const ownMethods = ['publickey', 'keyboard-interactive', 'password'] as const;
+type Method = (typeof ownMethods)[number];
+
 /** What ssh2 is told to try next; false gives up. */
 export type NextAttempt = AnyAuthMethod | false;
 
@@ -21,7 +25,7 @@ export interface AuthenticationOptions {
 
 /**
  * Chooses what to try: `none` first, which tells the methods that the host takes; then every identity, the
- * keyboard, the password. After a partial success (a second factor) it goes on with what the host still
+ * keyboard, the password, or what PreferredAuthentications says in its order. After a partial success (a second factor) it goes on with what the host still
  * wants. A question that a person gives up ends it.
  */
 export class Authentication {
@@ -32,7 +36,9 @@ export class Authentication {
   readonly #problems: readonly KeyProblem[];
   readonly #unreadable: readonly KeyProblem[];
   readonly #unsupported: readonly string[];
+  readonly #order: readonly Method[];
   readonly #tried = new Set<string>();
+  #offered: readonly AuthenticationType[] = [];
   #agent: IdentityAgent | undefined;
   #keyboardTries: number;
   #passwordTries: number;
@@ -46,6 +52,11 @@ export class Authentication {
     this.#problems = options.problems;
     this.#unreadable = identities.problems;
     this.#unsupported = identities.unsupported;
+    const { preferredAuthentications: preferred } = settings;
+    this.#order =
+      preferred.length === 0
+        ? ownMethods
+        : preferred.flatMap((name) => ownMethods.filter((method) => method === name));
     this.#keyboardTries = settings.keyboardAllowed ? settings.passwordPrompts : 0;
     this.#passwordTries = settings.passwordAllowed ? settings.passwordPrompts : 0;
   }
@@ -57,19 +68,32 @@ export class Authentication {
     const unsure = this.#agent?.signed === true;
     this.#agent = undefined;
     if (methods === null || unsure) return { type: 'none', username };
-    const identity = methods.includes('publickey') ? this.#identities.shift() : undefined;
-    if (identity !== undefined) {
-      this.#tried.add(identity.label);
-      this.#agent = new IdentityAgent(identity);
-      return { type: 'agent', username, agent: this.#agent };
+    this.#offered = methods;
+    for (const method of this.#order) {
+      const attempt = methods.includes(method) ? await this.#attempt(method, username) : undefined;
+      if (attempt !== undefined) return attempt;
     }
-    if (methods.includes('keyboard-interactive') && this.#keyboardTries > 0) {
-      this.#keyboardTries -= 1;
-      this.#tried.add('keyboard-interactive');
-      return { type: 'keyboard-interactive', username, prompt: this.#askAll };
-    }
-    if (methods.includes('password') && this.#passwordTries > 0) return this.#askPassword();
     return false;
+  }
+
+  /** The next try of one method; undefined if it has none left. */
+  async #attempt(method: Method, username: string): Promise<NextAttempt | undefined> {
+    switch (method) {
+      case 'publickey': {
+        const identity = this.#identities.shift();
+        if (identity === undefined) return undefined;
+        this.#tried.add(identity.label);
+        this.#agent = new IdentityAgent(identity);
+        return { type: 'agent', username, agent: this.#agent };
+      }
+      case 'keyboard-interactive':
+        if (this.#keyboardTries <= 0) return undefined;
+        this.#keyboardTries -= 1;
+        this.#tried.add('keyboard-interactive');
+        return { type: 'keyboard-interactive', username, prompt: this.#askAll };
+      case 'password':
+        return this.#passwordTries > 0 ? this.#askPassword() : undefined;
+    }
   }
 
   /** Why nobody was let in: the cause that can be mended, where there is one. */
@@ -77,10 +101,18 @@ export class Authentication {
     const { host, user } = this.#settings;
     const answered = this.#tried.has('password') || this.#tried.has('keyboard-interactive');
     const [problem] = answered ? [] : [...this.#problems, ...this.#unreadable];
-    const [unsupported] = this.#unsupported;
+    const [unsupported] = [...this.#unsupported, ...this.#otherMethods()];
     if (problem !== undefined) return problem;
     if (unsupported !== undefined) return { code: 'unsupported', what: unsupported, host };
     return { code: 'authentication-failed', host, user, tried: [...this.#tried] };
+  }
+
+  /** Methods that the host takes and the configuration allows, and that only the system's `ssh` has. */
+  #otherMethods(): readonly string[] {
+    const { gssapiAllowed, preferredAuthentications: wanted } = this.#settings;
+    const offered: readonly string[] = this.#offered;
+    const isWanted = wanted.length === 0 || wanted.includes('gssapi-with-mic');
+    return gssapiAllowed && isWanted && offered.includes('gssapi-with-mic') ? ['gssapi'] : [];
   }
 
   async #askPassword(): Promise<NextAttempt> {

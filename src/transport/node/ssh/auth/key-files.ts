@@ -4,6 +4,7 @@ import type { ConnectPrompts } from '../../../contract.ts';
 import type { TransportError } from '../../../errors.ts';
 import { keyTypeOf } from '../keys/public-key.ts';
 import type { Identity } from './identity.ts';
+import { convertPkcs8, isPkcs8 } from './pkcs8.ts';
 import { readKeyFile } from './private-key.ts';
 
 export type KeyProblem = Extract<TransportError, { code: 'key-unreadable' }>;
@@ -61,6 +62,10 @@ export async function loadKeyFile(
 
 /** A key that ssh2 can use, or `undefined`. */
 export function parsedKey(data: Buffer | string, passphrase?: string): ParsedKey | undefined {
+  if (typeof data === 'string' && isPkcs8(data)) {
+    const converted = convertPkcs8(data, passphrase);
+    return converted === undefined ? undefined : parsedKey(converted);
+  }
   const key = passphrase === undefined ? utils.parseKey(data) : utils.parseKey(data, passphrase);
   if (key instanceof Error) return undefined;
   // Some formats may hold several keys; ssh2 then returns a list, which its types do not say.

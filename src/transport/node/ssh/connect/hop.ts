@@ -10,6 +10,7 @@ import type { HostSettings } from '../config/settings.ts';
 import { offeredAlgorithms } from '../keys/algorithms.ts';
 import { knownTypes, type HostName } from '../keys/judge-key.ts';
 import type { KnownHost } from '../keys/known-hosts.ts';
+import { readRevokedKeys } from '../keys/revoked.ts';
 import { readKnownHosts } from '../keys/store.ts';
 import { verifyHostKey } from '../keys/verify.ts';
 import { Deadline } from './deadline.ts';
@@ -45,9 +46,12 @@ export async function connectHop(
 ): Promise<Result<Client, TransportError>> {
   const { host, port } = settings;
   const name: HostName = { host, port, alias: settings.hostKeyAlias };
-  const entries =
+  const revoked = await readRevokedKeys(settings);
+  if (!revoked.ok) return revoked;
+  const known =
     context.known ??
     (await readKnownHosts([...settings.knownHostsFiles, context.trustStoreFile], context.logger));
+  const entries = [...revoked.value, ...known];
   const algorithms = offeredAlgorithms(settings.hostKeyAlgorithms, knownTypes(name, entries));
   if (algorithms.length === 0) return err({ code: 'unsupported', what: 'host-key-algorithm', host });
   const stream = await openStream();

@@ -45,6 +45,13 @@ export function knownTypes(name: HostName, entries: readonly KnownHost[]): reado
   return typesOf(entriesFor(name, entries).filter((entry) => entry.marker === 'none'));
 }
 
+/** Whether known_hosts trusts this certificate authority for a host; with a port of its own, also by the bare name. */
+export function isAuthority(name: HostName, key: Buffer, entries: readonly KnownHost[]): boolean {
+  const bare = name.alias === undefined && name.port !== 22 ? entriesFor({ ...name, port: 22 }, entries) : [];
+  const own = [...entriesFor(name, entries), ...bare];
+  return own.some((entry) => entry.marker === 'cert-authority' && entry.key.equals(key));
+}
+
 function entriesFor(name: HostName, entries: readonly KnownHost[]): readonly KnownHost[] {
   const filed = name.alias?.toLowerCase() ?? knownName(name.host, name.port);
   return entries.filter((entry) => coversHost(entry.names, filed));
