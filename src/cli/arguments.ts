@@ -10,6 +10,7 @@ import {
   type TargetOverride,
   type Topic,
 } from './command.ts';
+import { SANDBOXES } from '../probe/index.ts';
 import type { UsageError } from '../messages/index.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -19,6 +20,7 @@ const connection = {
   'host-key': { type: 'string' },
   'allow-outside': { type: 'boolean' },
   'allow-sensitive': { type: 'boolean' },
+  sandbox: { type: 'string' },
 } as const satisfies Options;
 
 const common = {
@@ -152,11 +154,14 @@ function readConnection(words: Words): Result<ConnectionOptions, UsageError> {
   const hostKey = words.text('host-key');
   if (hostKey !== null && !/^SHA256:[A-Za-z0-9+/]{43}$/.test(hostKey))
     return err({ code: 'host-key-form', value: hostKey });
+  const sandbox = choice(words, 'sandbox', SANDBOXES);
+  if (!sandbox.ok) return sandbox;
   return ok({
     sshConfig: words.text('config'),
     hostKey,
     allowOutside: words.flag('allow-outside'),
     allowSensitive: words.flag('allow-sensitive'),
+    sandbox: sandbox.value ?? 'auto',
   });
 }
 

@@ -1,3 +1,5 @@
+import type { Sandbox } from '../probe/index.ts';
+
 /** A command line, parsed. The forms are a contract: README lists them. */
 export type Command =
   | { readonly name: 'help'; readonly topic: Topic | null }
@@ -101,4 +103,6 @@ export interface ConnectionOptions {
   readonly hostKey: string | null;
   readonly allowOutside: boolean;
   readonly allowSensitive: boolean;
+  /** `--sandbox`: whether a kernel sandbox of the host is put around probes. */
+  readonly sandbox: Sandbox;
 }

@@ -1,7 +1,14 @@
 import { err, ok, toDisposable, type Disposable, type Result } from '../base/index.ts';
 import { cliError, probeErrorMessage, readQuestion, transportErrorMessage } from '../messages/index.ts';
 import { createRunTarget, type RunTarget } from '../investigation/index.ts';
-import { createLedger, isSensitive, openProber, type Ledger, type Prober } from '../probe/index.ts';
+import {
+  createLedger,
+  isSensitive,
+  openProber,
+  type Ledger,
+  type Prober,
+  type Sandbox,
+} from '../probe/index.ts';
 import {
   createProgram,
   createSourceTree,
@@ -47,13 +54,17 @@ export async function openTarget(
   });
   const transport = await connector.connect(target, { prompts: terminalPrompts(io), signal: io.signal });
   if (!transport.ok) return err(failure(transport.error.code, transportErrorMessage(transport.error)));
-  return openOn(io, transport.value);
+  return openOn(io, transport.value, options.sandbox);
 }
 
 /** The same on a connection that is there already. */
-export async function openOn(io: Io, transport: Transport): Promise<Result<OpenTarget, Failure>> {
+export async function openOn(
+  io: Io,
+  transport: Transport,
+  sandbox: Sandbox,
+): Promise<Result<OpenTarget, Failure>> {
   const ledger = createLedger();
-  const prober = await openProber(transport, { ledger, signal: io.signal });
+  const prober = await openProber(transport, { ledger, signal: io.signal, sandbox });
   if (!prober.ok) {
     transport.dispose();
     const { code } = prober.error;

@@ -40,6 +40,7 @@ export const SETTINGS = {
   'sonde.probe.outputBytes': 1_000_000,
   'sonde.probe.timeSeconds': 30,
   'sonde.probe.confirm': false,
+  'sonde.sandbox': 'auto',
 } as const;
 /** A setting that package.json declares. */
 export type SettingId = keyof typeof SETTINGS;

@@ -22,7 +22,9 @@ const connection = (): string =>
   -F FILE              another ssh configuration
   --host-key SHA256:…  accept exactly this host key (unknown ones are asked on a terminal, else refused)
   --allow-outside      read what links and notebooks name outside the root, without asking
-  --allow-sensitive    read files of keys, tokens and histories, without asking`);
+  --allow-sensitive    read files of keys, tokens and histories, without asking
+  --sandbox auto|off|required
+                       put the host's bwrap or Landlock around probes where it has one that works (default auto)`);
 
 const statuses = (): string =>
   l10n.t('Exit status: 0 done, 1 by --fail-on or verify, 2 usage or failure, 3 a probe was refused.');

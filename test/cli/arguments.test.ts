@@ -17,8 +17,24 @@ describe('parseCommandLine', () => {
       target: 'gpu1:/srv/app',
       line: 'grep -n x a.py',
       json: true,
-      connection: { sshConfig: 'cfg', hostKey: null, allowOutside: false, allowSensitive: false },
+      connection: {
+        sshConfig: 'cfg',
+        hostKey: null,
+        allowOutside: false,
+        allowSensitive: false,
+        sandbox: 'auto',
+      },
     });
+  });
+
+  it('reads whether a sandbox of the host is used', () => {
+    for (const sandbox of ['auto', 'off', 'required'])
+      for (const words of [
+        ['probe', 'gpu1:/srv', '--sandbox', sandbox, '--', 'ls'],
+        ['run', 'a', `--sandbox=${sandbox}`],
+      ])
+        expect(value(...words)).toMatchObject({ connection: { sandbox } });
+    expect(value('verify', 'a')).toMatchObject({ connection: { sandbox: 'auto' } });
   });
 
   it('takes the line as one argument and shows the words of more', () => {
@@ -79,6 +95,8 @@ describe('parseCommandLine', () => {
     [['probe', '-F', '--host-key', 'x', 'gpu1:/srv', '--', 'ls'], 'option-without-value'],
     [['run', 'a', '--fail-on', 'low'], 'option-value'],
     [['lifecycle', '/x', '--format', 'pdf'], 'option-value'],
+    [['probe', 'gpu1:/srv', '--sandbox', 'on', '--', 'ls'], 'option-value'],
+    [['policy', '--sandbox', 'off', 'ls'], 'unknown-option'],
     [['probe', '/x', '--host-key', 'MD5:aa', '--', 'ls'], 'host-key-form'],
     [['policy', 'grep', 'x'], 'line-in-pieces'],
     [['export', 'a.sonde.md'], 'missing-argument'],

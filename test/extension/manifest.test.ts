@@ -14,6 +14,7 @@ import {
   VIEW_ITEMS,
   WALKTHROUGH,
 } from '../../src/extension/manifest.ts';
+import { SANDBOXES } from '../../src/probe/index.ts';
 import { LIFECYCLE_MIME, PINS_MIME, PROBE_MIME } from '../../src/protocol/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -31,6 +32,7 @@ interface Placed {
 interface Setting {
   readonly default: unknown;
   readonly scope: string;
+  readonly enum?: readonly string[];
 }
 interface Manifest {
   readonly main: string;
@@ -112,6 +114,7 @@ describe('package.json and the typed manifest', () => {
     const { properties } = contributes.configuration;
     expect(sorted(Object.keys(properties))).toEqual(sorted(Object.keys(SETTINGS)));
     for (const [id, value] of Object.entries(SETTINGS)) expect(properties[id]?.default).toEqual(value);
+    expect(properties['sonde.sandbox']?.enum).toEqual(SANDBOXES);
   });
 
   it('let no workspace set a host or a command line', () => {

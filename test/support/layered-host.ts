@@ -9,7 +9,7 @@ export interface LayeredHost {
   readonly bwrap: boolean;
   /** Programs in /usr/local/bin, as shell scripts: name and text. */
   readonly tools?: Readonly<Record<string, string>>;
-  /** A setpriv of these files (see `newSetpriv`) in /usr/local/bin; without one the host has none. */
+  /** A setpriv of these files (see `newSetpriv`), also as real-setpriv; without one the host has none. */
   readonly setpriv?: string | undefined;
   /** Users get a root folder that is not that of the system, in which the kernel grants no user namespaces. */
   readonly chroot?: boolean;
@@ -23,16 +23,14 @@ export async function startLayeredSshd(host: LayeredHost, options: SshdOptions =
   const folder = mkdtempSync(join(tmpdir(), 'sonde-layers-'));
   const tools = join(folder, 'bin');
   mkdirSync(tools);
-  for (const [name, text] of Object.entries(host.tools ?? {})) write(join(tools, name), text);
   if (host.setpriv !== undefined) {
     cpSync(host.setpriv, join(tools, '.setpriv'), { recursive: true });
     const libraries = '/usr/local/bin/.setpriv/usr/lib/x86_64-linux-gnu';
     const program = '/usr/local/bin/.setpriv/usr/bin/setpriv';
-    write(
-      join(tools, 'setpriv'),
-      `#!/bin/sh\nexec ${libraries}/ld-linux-x86-64.so.2 --library-path ${libraries} ${program} "$@"\n`,
-    );
+    const real = `#!/bin/sh\nexec ${libraries}/ld-linux-x86-64.so.2 --library-path ${libraries} ${program} "$@"\n`;
+    for (const name of ['setpriv', 'real-setpriv']) write(join(tools, name), real);
   }
+  for (const [name, text] of Object.entries(host.tools ?? {})) write(join(tools, name), text);
   chmodSync(folder, 0o755);
   chmodSync(tools, 0o755);
   const hasSetpriv = host.setpriv !== undefined || host.tools?.['setpriv'] !== undefined;

@@ -67,7 +67,7 @@ async function investigate(io: Io, host: DemoHost, notebook: Notebook, json: boo
     say(io, `sonde: ${transportErrorMessage(transport.error)}`);
     return 2;
   }
-  const open = await openOn(io, transport.value);
+  const open = await openOn(io, transport.value, 'off');
   if (!open.ok) {
     say(io, `sonde: ${open.error.sentence}`);
     return open.error.status;

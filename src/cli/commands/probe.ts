@@ -1,7 +1,7 @@
 import { unreachable } from '../../base/index.ts';
-import { evidenceNotes, exportWords, probeErrorMessage } from '../../messages/index.ts';
+import { evidenceNotes, exportWords, layerMessage, probeErrorMessage } from '../../messages/index.ts';
 import { outcomeJson } from '../../investigation/index.ts';
-import { judge, type ProbeOutcome } from '../../probe/index.ts';
+import { judge, type Layer, type ProbeOutcome } from '../../probe/index.ts';
 import { formatTarget } from '../../transport/index.ts';
 import type { Command } from '../command.ts';
 import { say, type Io } from '../io.ts';
@@ -18,10 +18,10 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
     say(io, `sonde: ${target.error.sentence}`);
     return target.error.status;
   }
-  const answer = (outcome: ProbeOutcome): number => {
+  const answer = (outcome: ProbeOutcome, layers?: readonly Layer[]): number => {
     if (json)
       io.stdout.write(
-        `${JSON.stringify({ target: formatTarget(target.value), line, ...outcomeJson(outcome, exportWords) }, null, 2)}\n`,
+        `${JSON.stringify({ target: formatTarget(target.value), line, ...outcomeJson(outcome, exportWords), ...layersJson(layers) }, null, 2)}\n`,
       );
     else show(io, outcome);
     return statusOf(outcome);
@@ -30,8 +30,23 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
   const verdict = judge(line);
   if (!verdict.approved) return answer({ kind: 'refusal', line, refusal: verdict.refusal });
   return withTarget(io, target.value, connection, async (open) =>
-    answer(await open.prober.run(line, { signal: io.signal, sensitive: connection.allowSensitive })),
+    answer(
+      await open.prober.run(line, { signal: io.signal, sensitive: connection.allowSensitive }),
+      open.prober.layers,
+    ),
   );
+}
+
+/** What stands between the line and a change on the host; `detail` says why something is not active. */
+function layersJson(layers: readonly Layer[] | undefined): object {
+  if (layers === undefined) return {};
+  return {
+    layers: layers.map(({ name, state, ...layer }) => ({
+      name,
+      state,
+      ...(state === 'active' ? layer : { detail: layerMessage({ name, state, ...layer }) }),
+    })),
+  };
 }
 
 /** 0 it ran, 2 it failed before, 3 it was refused. */

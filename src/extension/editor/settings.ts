@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { SANDBOXES, type Sandbox } from '../../probe/index.ts';
 import { SETTINGS, type SettingId } from '../manifest.ts';
 
 /** The settings, read at every use and parsed into exact types; what is malformed counts as the default. */
@@ -13,6 +14,8 @@ export interface Settings {
   readonly timeSeconds: number;
   /** Each probe is confirmed before it is sent. */
   readonly confirm: boolean;
+  /** Whether a kernel sandbox of the host is put around probes. */
+  readonly sandbox: Sandbox;
 }
 
 /**
@@ -26,6 +29,7 @@ export function readSettings(): Settings {
     outputBytes: whole(read('sonde.probe.outputBytes'), SETTINGS['sonde.probe.outputBytes']),
     timeSeconds: whole(read('sonde.probe.timeSeconds'), SETTINGS['sonde.probe.timeSeconds']),
     confirm: read('sonde.probe.confirm') === true,
+    sandbox: SANDBOXES.find((each) => each === read('sonde.sandbox')) ?? SETTINGS['sonde.sandbox'],
   };
 }
 

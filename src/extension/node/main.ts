@@ -21,6 +21,8 @@ export function activate(context: vscode.ExtensionContext): void {
         ledger,
         allow,
         confirm,
+        sandbox: () => readSettings().sandbox,
+        logger,
         parser: () => (parser ??= loadParser(context.extensionUri)),
         connectorFor: (name): Connects => {
           const own = demo.connectorFor(name);

@@ -1,10 +1,12 @@
-import { err, ok, toDisposable, type Result } from '../../base/index.ts';
+import { err, ok, toDisposable, type Logger, type Result } from '../../base/index.ts';
+import { layersLine } from '../../messages/index.ts';
 import {
   confirmed,
   openProber,
   type ConfirmQuestion,
   type Ledger,
   type ProbeError,
+  type Sandbox,
 } from '../../probe/index.ts';
 import { createProgram, createSourceTree, type ReadQuestion } from '../../source/index.ts';
 import type { PythonParser } from '../../syntax/index.ts';
@@ -30,6 +32,10 @@ export interface DialerOptions {
   readonly allow: (name: string, question: ReadQuestion) => Promise<boolean>;
   /** Asks before a line that Sonde sends by itself, such as a search of an analysis. */
   readonly confirm: (question: ConfirmQuestion, place: ConfirmPlace) => Promise<boolean>;
+  /** Whether a kernel sandbox of the host is put around probes; read at every use. */
+  readonly sandbox: () => Sandbox;
+  /** Is told which layers a target has. */
+  readonly logger: Pick<Logger, 'info'>;
   /** Loaded at the first use. */
   readonly parser: () => Promise<PythonParser>;
 }
@@ -48,12 +54,17 @@ async function dial(request: DialRequest, options: DialerOptions): Promise<Resul
   const connected = await options.connectorFor(name).connect(target, { prompts, signal });
   if (!connected.ok) return connected;
   const transport = connected.value;
-  const opened = await openProber(transport, { ledger: options.ledger, signal });
+  const opened = await openProber(transport, {
+    ledger: options.ledger,
+    signal,
+    sandbox: options.sandbox(),
+  });
   if (!opened.ok) {
     transport.dispose();
     return err(opened.error);
   }
   const prober = opened.value;
+  options.logger.info(layersLine(name, prober.layers));
   const place: ConfirmPlace = { name, label: transport.label, scope: `target ${name}`, kind: 'search' };
   const tree = createSourceTree({
     transport,

@@ -1,5 +1,5 @@
 import { Emitter, err, ok, type Disposable, type Event, type Result } from '../../base/index.ts';
-import type { ProbeError } from '../../probe/index.ts';
+import type { Layer, ProbeError } from '../../probe/index.ts';
 import {
   parseTarget,
   type ConnectPrompts,
@@ -16,6 +16,8 @@ export interface TargetEntry {
   readonly text: string;
   readonly target: Result<Target, TargetError>;
   readonly state: 'disconnected' | 'connecting' | 'connected';
+  /** What stands between a probe and a change on the host, where it is connected. */
+  readonly layers?: readonly Layer[];
 }
 
 /** Why no connection was made. */
@@ -157,9 +159,9 @@ export class TargetRegistry implements Disposable {
   }
 
   #entry(name: string, text: string, target: Result<Target, TargetError>): TargetEntry {
-    const state =
-      this.live(name) !== undefined ? 'connected' : this.#dialing.has(name) ? 'connecting' : 'disconnected';
-    return { name, text, target, state };
+    const live = this.live(name);
+    if (live !== undefined) return { name, text, target, state: 'connected', layers: live.prober.layers };
+    return { name, text, target, state: this.#dialing.has(name) ? 'connecting' : 'disconnected' };
   }
 
   #dial(dialer: Dialer, name: string, target: Target): Dialing {

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { editorMessages } from '../../messages/index.ts';
+import { editorMessages, layersText } from '../../messages/index.ts';
 import type { ViewItem } from '../manifest.ts';
 import type { TargetEntry, TargetRegistry } from './registry.ts';
 
@@ -75,7 +75,8 @@ function targetItem(entry: TargetEntry): vscode.TreeItem {
       : target.value.root
     : editorMessages.targetTextInvalid(entry.text);
   item.description = where;
-  item.tooltip = `${entry.name}\n${where}\n${editorMessages.targetState(entry.state)}`;
+  const layers = entry.layers === undefined ? '' : `\n${layersText(entry.layers)}`;
+  item.tooltip = `${entry.name}\n${where}\n${editorMessages.targetState(entry.state)}${layers}`;
   item.contextValue = (entry.state === 'connected' ? 'connected' : 'disconnected') satisfies ViewItem;
   item.iconPath = icon(entry);
   item.accessibilityInformation = {

@@ -23,6 +23,7 @@ interface Made {
   readonly registry: TargetRegistry;
   readonly ledger: Ledger;
   readonly changes: string[];
+  readonly log: readonly string[];
 }
 
 /** A registry over the real connector of this machine. */
@@ -32,11 +33,14 @@ function make(targets: Readonly<Record<string, string>>): Made {
     trustStoreFile: path.join(folder, 'known_hosts'),
     homeFolder: folder,
   });
+  const log: string[] = [];
   const dialer = createDialer({
     ledger,
     connectorFor: () => connector,
     allow: () => Promise.resolve(false),
     confirm: () => Promise.resolve(true),
+    sandbox: () => 'off',
+    logger: { info: (line) => log.push(line) },
     parser: async () => {
       const beside = (name: string, file: string): string =>
         path.join(path.dirname(require.resolve(name)), file);
@@ -53,18 +57,23 @@ function make(targets: Readonly<Record<string, string>>): Made {
   });
   const changes: string[] = [];
   registry.onDidChange((name) => changes.push(`${name} ${registry.entry(name)?.state ?? ''}`));
-  return { registry, ledger, changes };
+  return { registry, ledger, changes, log };
 }
 
 describe('targets of a window', () => {
   it('connect only when told to, and read then', async () => {
-    const { registry, ledger, changes } = make({ here: folder });
+    const { registry, ledger, changes, log } = make({ here: folder });
     expect(registry.entry('here')?.state).toBe('disconnected');
+    expect(registry.entry('here')?.layers).toBeUndefined();
     expect(registry.live('here')).toBeUndefined();
     expect(ledger.entries).toHaveLength(0);
     const live = await registry.connect('here');
     if (!live.ok) throw new Error(live.error.code);
     expect(changes).toEqual(['here connecting', 'here connected']);
+    expect(registry.entry('here')?.layers).toEqual(live.value.prober.layers);
+    expect(log).toEqual([
+      expect.stringMatching(/^here: Layers: policy, canonical emission, guarded shell, limits; bwrap: /),
+    ]);
     const outcome = await live.value.prober.run('grep -n def a.py');
     expect(outcome).toMatchObject({ kind: 'evidence', evidence: { hits: [{ file: 'a.py', line: 2 }] } });
     const file = await live.value.program.file('a.py');
