@@ -82,7 +82,8 @@ const RULES: Readonly<Record<string, (args: string, image: string) => boolean>> 
   copy_file_range: (args) => NO_FILE.test(argument(args, 2)),
   splice: (args) => NO_FILE.test(argument(args, 2)),
   sendfile: (args) => NO_FILE.test(args),
-  mmap: (args) => !/MAP_SHARED/.test(args) || !/PROT_WRITE/.test(args) || /MAP_ANONYMOUS/.test(args),
+  mmap: (args) =>
+    !args.includes('MAP_SHARED') || !args.includes('PROT_WRITE') || args.includes('MAP_ANONYMOUS'),
   ioctl: (args) => IOCTLS.test(argument(args, 1).replace(/^.* or /, '')),
   fcntl: (args) => FCNTLS.test(argument(args, 1).replace(/\).*$/, '')),
   prctl: (args) => PRCTLS.test(argument(args, 0)),
@@ -97,12 +98,21 @@ const RULES: Readonly<Record<string, (args: string, image: string) => boolean>> 
   socket: (args, image) => LOOK_UP_NAMES.includes(image) && args.startsWith('AF_UNIX'),
   connect: (args, image) => LOOK_UP_NAMES.includes(image) && args.includes(NAME_SERVICE),
   sendto: (_args, image) => LOOK_UP_NAMES.includes(image),
-  // The tracer's name for what a process was about to call when it was killed: it did nothing any more.
-  '???': () => true,
-  '????': () => true,
 };
 
+/** The tracer's names for what a process was about to call when it was killed: it did nothing any more. */
+const NO_CALL = /^(?:\?+|syscall_0xf{15}e)$/;
+
+/** The part of a traced call that counts. */
+interface Made {
+  readonly name: string;
+  readonly args: string;
+  /** Empty if the process was killed in it. */
+  readonly result: string;
+}
+
 /** True of a call that is harmless in itself: neither opens, starts nor ends anything. */
-export function isHarmless(name: string, args: string, image: string): boolean {
+export function isHarmless({ name, args, result }: Made, image: string): boolean {
+  if (NO_CALL.test(name)) return result === '' || result.startsWith('?');
   return QUIET.includes(name) || (Object.hasOwn(RULES, name) && RULES[name]?.(args, image) === true);
 }

@@ -13,8 +13,8 @@ export interface Call {
 export interface Allowed {
   /** Absolute paths of the programs that the line names. */
   readonly programs: ReadonlySet<string>;
-  /** True of a resolved path that must not be open for reading. */
-  readonly isClosed: (path: string) => boolean;
+  /** True of a resolved path that this program must not open for reading. */
+  readonly isClosed: (path: string, image: string) => boolean;
 }
 
 const FORKS = ['clone', 'clone3', 'fork', 'vfork'];
@@ -128,19 +128,15 @@ export function checkTrace(calls: readonly Call[], allowed: Allowed): Checked {
   return { holes, programs, opened, lookups };
 }
 
-function isAllowed(
-  { pid, name, args, result }: Call,
-  image: string,
-  allowed: Allowed,
-  started: ReadonlySet<number>,
-): boolean {
+function isAllowed(call: Call, image: string, allowed: Allowed, started: ReadonlySet<number>): boolean {
+  const { pid, name, args } = call;
   switch (name) {
     case 'execve':
       return mayStart(args, image, allowed);
     case 'open':
     case 'openat':
     case 'openat2':
-      return mayOpen(args, result, allowed);
+      return mayOpen(call, image, allowed);
     case 'kill':
       return image === 'sh' && mayKill(args, started);
     case 'setsid':
@@ -150,7 +146,7 @@ function isAllowed(
       // A program that ends itself by the signal that it got.
       return args.startsWith(`${pid}, ${pid}, SIG`);
     default:
-      return isHarmless(name, args, image);
+      return isHarmless(call, image);
   }
 }
 
@@ -178,12 +174,12 @@ function hasGit(programs: ReadonlySet<string>): boolean {
   return [...programs].some((one) => one.endsWith('/git'));
 }
 
-function mayOpen(args: string, result: string, { isClosed }: Allowed): boolean {
+function mayOpen({ args, result }: Call, image: string, { isClosed }: Allowed): boolean {
   const path = /"((?:[^"\\]|\\.)*)"/.exec(args)?.[1] ?? '';
   const flags = args.slice(args.indexOf(`"${path}"`) + path.length + 2);
   if (/O_WRONLY|O_RDWR|O_CREAT|O_TRUNC|O_APPEND|O_TMPFILE/.test(flags)) return path === '/dev/null';
   const resolved = /^\d+<(.*)>$/.exec(result)?.[1];
-  return resolved === undefined || flags.includes('O_PATH') || !isClosed(resolved);
+  return resolved === undefined || flags.includes('O_PATH') || !isClosed(resolved, image);
 }
 
 /** The shell ends its own group, or a process that it started. */
