@@ -4,6 +4,7 @@ import {
   exportFormats,
   failLevels,
   lifecycleFormats,
+  secretsChoices,
   topics,
   type Command,
   type ConnectionOptions,
@@ -20,6 +21,8 @@ const connection = {
   'host-key': { type: 'string' },
   'allow-outside': { type: 'boolean' },
   'allow-sensitive': { type: 'boolean' },
+  confirm: { type: 'boolean' },
+  ledger: { type: 'string' },
   sandbox: { type: 'string' },
 } as const satisfies Options;
 
@@ -30,12 +33,13 @@ const common = {
 
 /** The options of each command; every one is exact, abbreviations are errors. */
 const optionsOf: Readonly<Record<Topic, Options>> = {
-  demo: { ...common, serve: { type: 'boolean' } },
+  demo: { ...common, serve: { type: 'boolean' }, ledger: { type: 'string' } },
   run: {
     ...common,
     ...connection,
     target: { type: 'string', multiple: true },
     write: { type: 'boolean' },
+    secrets: { type: 'string' },
     'fail-on': { type: 'string' },
   },
   verify: { ...common, ...connection, target: { type: 'string', multiple: true } },
@@ -52,7 +56,12 @@ const optionsOf: Readonly<Record<Topic, Options>> = {
     'fail-on': { type: 'string' },
   },
   lifecycles: { ...common, ...connection },
-  export: { help: common.help, format: { type: 'string' }, output: { type: 'string', short: 'o' } },
+  export: {
+    help: common.help,
+    format: { type: 'string' },
+    output: { type: 'string', short: 'o' },
+    secrets: { type: 'string' },
+  },
 };
 
 /** Reads a command line (without the program's own name). Nothing is guessed: what is not known is an error. */
@@ -60,14 +69,18 @@ export function parseCommandLine(argv: readonly string[]): Result<Command, Usage
   const [first, ...rest] = argv;
   if (first === undefined) return err({ code: 'no-command' });
   if (first === '--help' || first === '-h' || first === 'help') {
-    return ok({ name: 'help', topic: topics.find((each) => each === rest[0]) ?? null });
+    const topic = topics.find((each) => each === rest[0]) ?? null;
+    return topic === 'policy' ? policyHelp(rest.slice(1), false) : ok({ name: 'help', topic });
   }
   if (first === '--version' || first === '-v') return ok({ name: 'version' });
   const topic = topics.find((each) => each === first);
   if (topic === undefined) return err({ code: 'unknown-command', word: first });
   const words = read(topic, rest);
   if (!words.ok) return words;
-  if (words.value.flag('help')) return ok({ name: 'help', topic });
+  if (words.value.flag('help'))
+    return topic === 'policy'
+      ? policyHelp(words.value.operands, words.value.flag('json'))
+      : ok({ name: 'help', topic });
   switch (topic) {
     case 'demo':
       return readDemo(words.value);
@@ -86,6 +99,11 @@ export function parseCommandLine(argv: readonly string[]): Result<Command, Usage
     case 'export':
       return readExport(words.value);
   }
+}
+
+function policyHelp(words: readonly string[], json: boolean): Result<Command, UsageError> {
+  const about = words.join(' ').trim().replaceAll(/\s+/g, ' ');
+  return ok({ name: 'policy-help', about: about === '' ? null : about, json });
 }
 
 /** The words of one command, sorted into options and operands. */
@@ -161,6 +179,8 @@ function readConnection(words: Words): Result<ConnectionOptions, UsageError> {
     hostKey,
     allowOutside: words.flag('allow-outside'),
     allowSensitive: words.flag('allow-sensitive'),
+    confirm: words.flag('confirm'),
+    ledger: words.text('ledger'),
     sandbox: sandbox.value ?? 'auto',
   });
 }
@@ -197,7 +217,12 @@ function overrides(words: Words): readonly TargetOverride[] {
 function readDemo(words: Words): Result<Command, UsageError> {
   const [extra] = words.operands;
   if (extra !== undefined) return err({ code: 'extra-argument', word: extra, command: 'demo' });
-  return ok({ name: 'demo', serve: words.flag('serve'), json: words.flag('json') });
+  return ok({
+    name: 'demo',
+    serve: words.flag('serve'),
+    json: words.flag('json'),
+    ledger: words.text('ledger'),
+  });
 }
 
 function readRun(words: Words): Result<Command, UsageError> {
@@ -205,6 +230,8 @@ function readRun(words: Words): Result<Command, UsageError> {
   if (!file.ok) return file;
   const failOn = choice(words, 'fail-on', failLevels);
   if (!failOn.ok) return failOn;
+  const secrets = choice(words, 'secrets', secretsChoices);
+  if (!secrets.ok) return secrets;
   const reach = readConnection(words);
   if (!reach.ok) return reach;
   return ok({
@@ -212,6 +239,7 @@ function readRun(words: Words): Result<Command, UsageError> {
     file: file.value,
     targets: overrides(words),
     write: words.flag('write'),
+    secrets: secrets.value,
     json: words.flag('json'),
     failOn: failOn.value,
     connection: reach.value,
@@ -298,5 +326,13 @@ function readExport(words: Words): Result<Command, UsageError> {
   const format = choice(words, 'format', exportFormats);
   if (!format.ok) return format;
   if (format.value === null) return err({ code: 'missing-argument', what: '--format', command: 'export' });
-  return ok({ name: 'export', file: file.value, format: format.value, output: words.text('output') });
+  const secrets = choice(words, 'secrets', ['keep', 'redact'] as const);
+  if (!secrets.ok) return secrets;
+  return ok({
+    name: 'export',
+    file: file.value,
+    format: format.value,
+    secrets: secrets.value,
+    output: words.text('output'),
+  });
 }

@@ -1,6 +1,5 @@
 import { unreachable } from '../base/index.ts';
 import { generalHelp, topicHelp, usageError } from '../messages/index.ts';
-import { catalogueHelp } from '../probe/index.ts';
 import { parseCommandLine } from './arguments.ts';
 import type { Command } from './command.ts';
 import { demo } from './commands/demo.ts';
@@ -8,6 +7,7 @@ import { exportNotebook } from './commands/export.ts';
 import { lifecycle } from './commands/lifecycle.ts';
 import { lifecycles } from './commands/lifecycles.ts';
 import { policy } from './commands/policy.ts';
+import { policyHelp } from './commands/policy-help.ts';
 import { probe } from './commands/probe.ts';
 import { run } from './commands/run.ts';
 import { verify } from './commands/verify.ts';
@@ -27,10 +27,10 @@ export async function runCli(argv: readonly string[], io: Io): Promise<number> {
 async function dispatch(command: Command, io: Io): Promise<number> {
   switch (command.name) {
     case 'help':
-      io.stdout.write(
-        `${command.topic === null ? generalHelp() : topicHelp(command.topic, catalogueText())}\n`,
-      );
+      io.stdout.write(`${command.topic === null ? generalHelp() : topicHelp(command.topic)}\n`);
       return 0;
+    case 'policy-help':
+      return policyHelp(io, command.about, command.json);
     case 'version':
       io.stdout.write(`${version}\n`);
       return 0;
@@ -53,11 +53,4 @@ async function dispatch(command: Command, io: Io): Promise<number> {
     default:
       return unreachable(command);
   }
-}
-
-/** The catalogue as an aligned list. */
-function catalogueText(): string {
-  const rows = catalogueHelp();
-  const width = Math.max(...rows.map((row) => row.name.length));
-  return rows.map((row) => `  ${row.name.padEnd(width)}  ${row.help}`).join('\n');
 }

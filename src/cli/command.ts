@@ -1,9 +1,12 @@
+import type { SecretsChoice } from '../investigation/index.ts';
 import type { Sandbox } from '../probe/index.ts';
 
 /** A command line, parsed. The forms are a contract: README lists them. */
 export type Command =
   | { readonly name: 'help'; readonly topic: Topic | null }
   | { readonly name: 'version' }
+  /** `policy --help [COMMAND]`: the catalogue, or one command of it such as `git log`. */
+  | { readonly name: 'policy-help'; readonly about: string | null; readonly json: boolean }
   | {
       readonly name: 'policy';
       readonly input: { readonly kind: 'line'; readonly line: string } | { readonly kind: 'stdin' };
@@ -20,7 +23,12 @@ export type Command =
   | VerifyCommand
   | LifecycleCommand
   | LifecyclesCommand
-  | { readonly name: 'demo'; readonly serve: boolean; readonly json: boolean }
+  | {
+      readonly name: 'demo';
+      readonly serve: boolean;
+      readonly json: boolean;
+      readonly ledger: string | null;
+    }
   | ExportCommand;
 
 export interface RunCommand {
@@ -28,6 +36,8 @@ export interface RunCommand {
   readonly file: string;
   readonly targets: readonly TargetOverride[];
   readonly write: boolean;
+  /** `--secrets`: null asks, or replaces them where nobody can be asked. */
+  readonly secrets: SecretsChoice | null;
   readonly json: boolean;
   readonly failOn: FailOn | null;
   readonly connection: ConnectionOptions;
@@ -64,6 +74,7 @@ export interface ExportCommand {
   readonly name: 'export';
   readonly file: string;
   readonly format: ExportFormat;
+  readonly secrets: 'keep' | 'redact' | null;
   readonly output: string | null;
 }
 
@@ -85,6 +96,9 @@ export type LifecycleFormat = (typeof lifecycleFormats)[number];
 export const exportFormats = ['html', 'md', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** What `run --write` does with answers that hold what looks like a secret; `export` takes the first two. */
+export const secretsChoices = ['keep', 'redact', 'drop'] as const satisfies readonly SecretsChoice[];
+
 export const failLevels = ['high', 'warning'] as const;
 /** The least severity of a hazard that makes the exit status 1. */
 export type FailOn = (typeof failLevels)[number];
@@ -103,6 +117,10 @@ export interface ConnectionOptions {
   readonly hostKey: string | null;
   readonly allowOutside: boolean;
   readonly allowSensitive: boolean;
+  /** `--confirm`: each probe is asked about before it is sent. */
+  readonly confirm: boolean;
+  /** `--ledger FILE`: what is sent is appended there. */
+  readonly ledger: string | null;
   /** `--sandbox`: whether a kernel sandbox of the host is put around probes. */
   readonly sandbox: Sandbox;
 }

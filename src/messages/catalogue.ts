@@ -147,7 +147,10 @@ export function stageCostSentence({ cost, bounded, narrow }: StageCost): string 
 
 /** Whose versions of the tool are run. */
 export function userlandSentence(page: Pick<CommandPage, 'userlands'>): string {
-  return l10n.t('Runs where the host has it from {0}.', names(page.userlands));
+  const [first, second] = page.userlands;
+  return second === undefined && (first === 'git' || first === 'ripgrep')
+    ? l10n.t('Runs where the host has {0}.', first)
+    : l10n.t('Runs where the host has it from {0}.', names(page.userlands));
 }
 
 /** Whose versions lack an option; empty for none. */
@@ -209,7 +212,11 @@ export const pageWords = {
   volatile: () => l10n.t('Shows the time or the machine: two runs may differ.'),
   digits: (option: string) => l10n.t('A bare number, such as -20, stands for {0}.', option),
   rest: () => l10n.t('Every other option is refused.'),
-  more: () => l10n.t('More: sonde policy --help COMMAND'),
+  list: () => l10n.t('What a probe may use ({0} marks what may stand behind a pipe):', '|'),
+  more: () => l10n.t('Options, operands and refusals of one: sonde policy --help COMMAND'),
+  dearer: (options: string, sentence: string) => l10n.t('With {0}: {1}', options, sentence),
+  /** In front of several sentences of one subject. */
+  title: (name: string, help: string) => l10n.t('{0}: {1}', name, catalogueSentence(help)),
 } as const;
 
 /** What a hover says of a place in a line: code first, then sentences. */

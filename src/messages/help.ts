@@ -9,6 +9,7 @@ export function generalHelp(): string {
   sonde verify FILE [--target [NAME=]T]… [--json]          is it still true?
   sonde probe TARGET [--json] -- LINE                      one probe; LINE is one argument
   sonde policy [--json] [--] LINE | -                      a verdict on a line, without a host
+  sonde policy --help [COMMAND] [--json]                   what a probe may use, and what is refused
   sonde lifecycle TARGET [--states NAME] [--class NAME] [--store NAME] [--file F]… [--format text|json|mermaid|svg]
   sonde lifecycles TARGET [--json]                         every lifecycle found below the root
   sonde export FILE --format html|md|json [-o OUT]    an investigation as a page
@@ -23,14 +24,17 @@ const connection = (): string =>
   --host-key SHA256:…  accept exactly this host key (unknown ones are asked on a terminal, else refused)
   --allow-outside      read what links and notebooks name outside the root, without asking
   --allow-sensitive    read files of keys, tokens and histories, without asking
+  --confirm            ask before each probe is sent (without a terminal none is)
+  --ledger FILE        append all that is sent to FILE, a line of JSON for each command
   --sandbox auto|off|required
                        put the host's bwrap or Landlock around probes where it has one that works (default auto)`);
 
 const statuses = (): string =>
-  l10n.t('Exit status: 0 done, 1 by --fail-on or verify, 2 usage or failure, 3 a probe was refused.');
+  l10n.t(`Exit status: 0 done, 1 by --fail-on or verify, 2 usage or failure,
+3 a probe was refused.`);
 
-/** `sonde TOPIC --help`; `catalogue` is the list of commands that a probe may use. */
-export function topicHelp(topic: string, catalogue: string): string {
+/** `sonde TOPIC --help`. */
+export function topicHelp(topic: string): string {
   switch (topic) {
     case 'demo':
       return l10n.t(`sonde demo [--serve] [--json]
@@ -46,6 +50,8 @@ demo investigation, and writes an HTML report with the picture.
 Runs every probe of the notebook, finds its pins again, and analyses its lifecycles.
   --target [NAME=]T  where a target of the notebook is; else ~/.config/sonde/targets.yaml says (NAME: T)
   --write            writes evidence, pins and results into FILE
+  --secrets WHAT     with --write, what looks like a secret is kept, redacted (marks) or dropped (not stored);
+                     else it is asked, and redacted where nobody can be asked
   --fail-on LEVEL    exit status 1 where a hazard is at least that severe`),
         connection(),
         statuses(),
@@ -71,11 +77,11 @@ Runs one read-only line on the target. LINE is one argument: quote it.
     case 'policy':
       return [
         l10n.t(`sonde policy [--json] [--] LINE | -
+sonde policy --help [COMMAND] [--json]
 
-Says whether a line is approved, and what would be sent, without a host. With - it judges each line of standard
-input (a line that starts with json: is a JSON string); with --json it prints one object a line.`),
-        l10n.t('What a probe may use:'),
-        catalogue,
+Says whether a line is approved, and what would be sent, without a host.
+With - it judges each line of standard input (a line that starts with json: is
+a JSON string); with --json it prints one object a line.`),
         statuses(),
       ].join('\n\n');
     case 'lifecycle':
@@ -105,7 +111,8 @@ read. Each line names what "sonde lifecycle TARGET --states NAME --store NAME" t
       return l10n.t(`sonde export FILE --format html|md|json [-o OUT]
 
 Writes the notebook as it stands, without a host: one self-contained HTML page, plain Markdown, or JSON.
-  -o OUT    the file to write; else standard output`);
+  -o OUT          the file to write; else standard output
+  --secrets keep  copies what looks like a secret; else a mark stands in its place, and each is named`);
     default:
       return generalHelp();
   }

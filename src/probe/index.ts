@@ -4,7 +4,6 @@ export type { Refusal, RefusalRule, Stage, Verdict } from './verdict.ts';
 export type { PolicyFacts } from './plan/context.ts';
 export { SANDBOXES, type Layer, type LayerReason, type ProofPart, type Sandbox } from './layers.ts';
 export { judge } from './judge.ts';
-export { catalogueHelp, type CommandHelp } from './catalogue/index.ts';
 export type { Cost } from './catalogue/cost.ts';
 export type { OperandKind, OperandRow } from './catalogue/operands.ts';
 export type { OptionRow } from './catalogue/options.ts';

@@ -43,12 +43,12 @@ function decode(io: Io, text: string, number: number): string {
 /** What would be sent, or the sentence of the refusal with a mark below the word. */
 function describe(verdict: Verdict): string {
   if (verdict.approved)
-    return `${verdict.stages.map((stage) => stage.argv.map(show).join(' ')).join(' | ')}\n`;
+    return `${verdict.stages.map((stage) => stage.argv.map(shown).join(' ')).join(' | ')}\n`;
   return `${refusalText(verdict.line, verdict.refusal)}\n`;
 }
 
 /** A word as it would be quoted for reading. */
-function show(word: string): string {
+export function shown(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -54,7 +54,7 @@ export const VALUE_KINDS: Readonly<Record<string, ValueKind>> = {
     suggestions: ['HEAD', 'HEAD~1'],
   },
   date: {
-    name: 'date form',
+    name: 'date',
     pattern: DATE_FORMAT,
     suggestions: [
       'relative',
