@@ -2,12 +2,12 @@ import { err, ok, toDisposable, type Disposable, type Result } from '../base/ind
 import { cliError, probeErrorMessage, readQuestion, transportErrorMessage } from '../messages/index.ts';
 import { createRunTarget, type RunTarget } from '../investigation/index.ts';
 import {
+  confirmed,
   createLedger,
   isSensitive,
   openProber,
   type Ledger,
   type Prober,
-  type Sandbox,
 } from '../probe/index.ts';
 import {
   createProgram,
@@ -20,9 +20,11 @@ import type { PythonParser } from '../syntax/index.ts';
 import { createConnector } from '../transport/node/index.ts';
 import type { Target, Transport } from '../transport/index.ts';
 import type { ConnectionOptions } from './command.ts';
+import { terminalConfirm } from './confirm.ts';
 import { failure, type Failure } from './failure.ts';
 import { trustStoreFile } from './folders.ts';
 import { confirm, type Io } from './io.ts';
+import { openLedgerFile } from './ledger-file.ts';
 import { terminalPrompts } from './prompts.ts';
 
 /** A connected target with everything that asks it. */
@@ -30,6 +32,8 @@ export interface OpenTarget extends Disposable {
   readonly target: Target;
   readonly transport: Transport;
   readonly prober: Prober;
+  /** Runs lines, and asks before each where that is wanted. */
+  readonly runner: Pick<Prober, 'run'>;
   readonly ledger: Ledger;
 }
 
@@ -45,6 +49,10 @@ export async function openTarget(
   target: Target,
   options: ConnectionOptions,
 ): Promise<Result<OpenTarget, Failure>> {
+  // The record comes first: without it nothing is sent.
+  const file = options.ledger === null ? undefined : openLedgerFile(io, options.ledger);
+  if (file?.ok === false) return err(failure(file.error.code, cliError(file.error)));
+  file?.value.close();
   const connector = createConnector({
     trustStoreFile: trustStoreFile(io),
     homeFolder: io.homeFolder,
@@ -54,19 +62,29 @@ export async function openTarget(
   });
   const transport = await connector.connect(target, { prompts: terminalPrompts(io), signal: io.signal });
   if (!transport.ok) return err(failure(transport.error.code, transportErrorMessage(transport.error)));
-  return openOn(io, transport.value, options.sandbox);
+  return openOn(io, transport.value, options);
 }
+
+/** What concerns the sending of probes over a connection. */
+export type SendOptions = Pick<ConnectionOptions, 'sandbox' | 'confirm' | 'ledger'>;
 
 /** The same on a connection that is there already. */
 export async function openOn(
   io: Io,
   transport: Transport,
-  sandbox: Sandbox,
+  { sandbox, confirm: asks, ledger: record }: SendOptions,
 ): Promise<Result<OpenTarget, Failure>> {
+  const file = record === null ? undefined : openLedgerFile(io, record);
+  if (file?.ok === false) {
+    transport.dispose();
+    return err(failure(file.error.code, cliError(file.error)));
+  }
   const ledger = createLedger();
+  file?.value.follow(ledger);
   const prober = await openProber(transport, { ledger, signal: io.signal, sandbox });
   if (!prober.ok) {
     transport.dispose();
+    file?.value.close();
     const { code } = prober.error;
     const local = code === 'root-missing' && transport.target.kind === 'local';
     return err(
@@ -81,11 +99,13 @@ export async function openOn(
   const release = toDisposable(() => {
     prober.value.dispose();
     transport.dispose();
+    file?.value.close();
   });
   return ok({
     target: transport.target,
     transport,
     prober: prober.value,
+    runner: asks ? confirmed(prober.value, terminalConfirm(io, transport.label)) : prober.value,
     ledger,
     dispose: () => release.dispose(),
   });
@@ -93,14 +113,14 @@ export async function openOn(
 
 /** The Python program below the root of an open target; nothing is read yet. */
 export function openSource(open: OpenTarget, parser: PythonParser, allow: AllowRead): OpenSource {
-  const { transport, prober } = open;
+  const { transport, runner: prober } = open;
   const tree = createSourceTree({ transport, prober, root: open.target.root, isSensitive, allow });
   return { tree, program: createProgram({ tree, parser }) };
 }
 
 /** The target as a run of an investigation asks it. */
 export function openRunTarget(open: OpenTarget, parser: PythonParser, allow: AllowRead): Promise<RunTarget> {
-  return createRunTarget({ prober: open.prober, parser, ...openSource(open, parser, allow) });
+  return createRunTarget({ prober: open.runner, parser, ...openSource(open, parser, allow) });
 }
 
 /** Whether a file outside the root, or of keys and passwords, may be read. */

@@ -1,8 +1,10 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
-import type { FenceQuestion } from '../investigation/index.ts';
+import type { FenceQuestion, SecretAnswer, StoredSecret } from '../investigation/index.ts';
+import type { ConfirmQuestion } from '../probe/index.ts';
 import type { ReadQuestion } from '../source/index.ts';
 import type { HostKeyQuestion, SecretQuestion } from '../transport/index.ts';
+import { secretKind } from './secrets.ts';
 
 /** Why a command line is not understood. */
 export type UsageError =
@@ -100,6 +102,8 @@ export type CliError =
   | { readonly code: 'no-such-folder'; readonly folder: string }
   | { readonly code: 'nothing-to-run'; readonly notebook: string }
   | { readonly code: 'targets-file'; readonly file: string; readonly line: number; readonly detail: string }
+  | { readonly code: 'not-a-ledger'; readonly file: string }
+  | { readonly code: 'ledger-lost'; readonly file: string; readonly detail: string }
   | { readonly code: 'bad-json-line'; readonly line: number };
 
 /** One sentence, with place and way out. */
@@ -157,6 +161,17 @@ export function cliError(error: CliError): string {
       );
     case 'targets-file':
       return l10n.t('{0}:{1}: {2}. Each line is NAME: HOST:/ROOT.', error.file, error.line, error.detail);
+    case 'not-a-ledger':
+      return l10n.t(
+        '{0} is there already and is no ledger of Sonde, so nothing is appended to it, and nothing was sent. Name another file.',
+        error.file,
+      );
+    case 'ledger-lost':
+      return l10n.t(
+        'The ledger {0} can no longer be written ({1}): what is sent from now on is not in it.',
+        error.file,
+        error.detail,
+      );
     case 'bad-json-line':
       return l10n.t(
         'Line {0} of standard input starts with json: but is no JSON string; it is judged as it stands.',
@@ -203,14 +218,14 @@ export function fenceQuestion(question: FenceQuestion): string {
   switch (question.kind) {
     case 'outside':
       return l10n.t(
-        'This investigation reads {0} on "{1}", which is outside the root ({2}). Allow what is outside, for this run?',
+        'This investigation reads {0} on "{1}", which is outside the root ({2}). Allow what is outside, on this target and for this session?',
         question.file,
         question.on,
         question.line,
       );
     case 'sensitive':
       return l10n.t(
-        'This investigation reads {0} on "{1}", where keys, passwords or histories are kept ({2}). Allow it, for this run?',
+        'This investigation reads {0} on "{1}", where keys, passwords or histories are kept ({2}). Allow it, on this target and for this session?',
         question.file,
         question.on,
         question.line,
@@ -233,6 +248,62 @@ export function readQuestion(question: ReadQuestion): string {
     default:
       return unreachable(question.kind);
   }
+}
+
+/** The question of `--confirm` before a line is sent. */
+export function confirmQuestion(target: string, { line, command }: ConfirmQuestion): string {
+  return `${l10n.t('Send this probe to {0}?', target)}\n  $ ${line}\n  ${l10n.t('The host gets: {0}', command)}\n${l10n.t('(a: yes to all of them)')}`;
+}
+
+/** Why `--confirm` sends nothing without a terminal. */
+export function confirmUnasked(): string {
+  return l10n.t('--confirm asks before each probe, and nobody can be asked here, so none is sent.');
+}
+
+/** The question before a typed line reads keys, tokens or histories. */
+export function sensitiveQuestion(file: string): string {
+  return l10n.t('{0} may hold keys, passwords or a history. Read it?', file);
+}
+
+/** What helps where nobody was there to say yes. */
+export function sensitiveHint(): string {
+  return l10n.t('With --allow-sensitive it is read without a question.');
+}
+
+/** The question before answers that hold what looks like a secret are written. */
+export function secretsQuestion(file: string, found: readonly SecretAnswer[]): string {
+  const lines = found.map((each) => `  ${secretPlaces(file, each)}`);
+  return [
+    l10n.t('Some of what is to be written looks like secrets:'),
+    ...lines,
+    l10n.t('Replace them by marks (r), keep them as they are (k), or leave these answers out (d)?'),
+  ].join('\n');
+}
+
+/** What was done where nobody could be asked. */
+export function secretStored(file: string, found: SecretAnswer): string {
+  return l10n.t(
+    '{0}. A mark is stored in its place; --secrets keep stores it as it is.',
+    secretPlaces(file, found),
+  );
+}
+
+/** A secret that an export leaves out. */
+export function secretLeftOut(file: string, secret: StoredSecret): string {
+  return l10n.t(
+    '{0}:{1} ({2}): line {3} looks like a secret ({4}). The export has a mark in its place; --secrets keep copies it.',
+    file,
+    secret.place,
+    secret.what,
+    secret.line,
+    secretKind(secret.kind),
+  );
+}
+
+function secretPlaces(file: string, { id, place, what, found }: SecretAnswer): string {
+  const lines = found.map(({ line, kind }) => l10n.t('line {0} ({1})', line, secretKind(kind)));
+  const name = id === '' ? what : `${id}, ${what}`;
+  return l10n.t('{0}:{1} ({2}): {3} looks like a secret', file, place, name, lines.join(', '));
 }
 
 /** What `sonde demo` says besides the results. */

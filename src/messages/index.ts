@@ -1,10 +1,17 @@
 export {
   cliError,
+  confirmQuestion,
+  confirmUnasked,
   demoWords,
   fenceQuestion,
   hostKeyQuestion,
   readQuestion,
+  secretLeftOut,
   secretPrompt,
+  secretsQuestion,
+  secretStored,
+  sensitiveHint,
+  sensitiveQuestion,
   usageError,
   type CliError,
   type UsageError,
@@ -44,6 +51,7 @@ export {
 } from './source.ts';
 export { analysisFailureMessage, editErrorMessage, markMessage, notebookErrorMessage } from './notebook.ts';
 export { exportWords } from './export.ts';
+export { secretKind } from './secrets.ts';
 export { lifecycleErrorMessage, listingWords, nothingFoundHint } from './lifecycle-errors.ts';
 export {
   catalogueSentence,

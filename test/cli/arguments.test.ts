@@ -22,6 +22,8 @@ describe('parseCommandLine', () => {
         hostKey: null,
         allowOutside: false,
         allowSensitive: false,
+        confirm: false,
+        ledger: null,
         sandbox: 'auto',
       },
     });
@@ -73,6 +75,19 @@ describe('parseCommandLine', () => {
     expect(value('run', 'a', '--target', '/tmp/a=b')).toMatchObject({
       targets: [{ name: null, target: '/tmp/a=b' }],
     });
+  });
+
+  it('reads where the ledger goes, whether probes are confirmed, and what is done with secrets', () => {
+    expect(value('probe', 'gpu1:/srv', '--confirm', '--ledger', 'sent.jsonl', '--', 'ls')).toMatchObject({
+      connection: { confirm: true, ledger: 'sent.jsonl' },
+    });
+    expect(value('demo', '--ledger', 'sent.jsonl')).toMatchObject({ ledger: 'sent.jsonl' });
+    expect(value('run', 'a', '--write')).toMatchObject({ secrets: null });
+    for (const secrets of ['keep', 'redact', 'drop'])
+      expect(value('run', 'a', '--write', '--secrets', secrets)).toMatchObject({ secrets });
+    expect(value('export', 'a', '--format', 'md', '--secrets', 'keep')).toMatchObject({ secrets: 'keep' });
+    expect(code('export', 'a', '--format', 'md', '--secrets', 'drop')).toBe('option-value');
+    expect(code('policy', '--ledger', 'x', 'ls')).toBe('unknown-option');
   });
 
   it('takes --json on lifecycle for the format', () => {

@@ -3,6 +3,8 @@ import path from 'node:path';
 import { systemClock, unreachable } from '../../base/index.ts';
 import {
   parseNotebook,
+  redactNotebook,
+  redactRun,
   runInvestigation,
   runJson,
   type Notebook,
@@ -35,7 +37,7 @@ const targetName = 'prefill';
 /** `sonde demo`: the main job, from an SSH host of our own to the report. */
 export async function demo(
   io: Io,
-  command: { readonly serve: boolean; readonly json: boolean },
+  command: { readonly serve: boolean; readonly json: boolean; readonly ledger: string | null },
 ): Promise<number> {
   const notebook = parseNotebook(await readFile(path.join(demoFolder, 'demo.sonde.md')));
   if (!notebook.ok) {
@@ -55,19 +57,24 @@ export async function demo(
     if (host.value.history !== 'present') say(io, demoWords.noHistory(host.value.history));
     return command.serve
       ? await serve(io, host.value)
-      : await investigate(io, host.value, notebook.value, command.json);
+      : await investigate(io, host.value, notebook.value, command);
   } finally {
     host.value.dispose();
   }
 }
 
-async function investigate(io: Io, host: DemoHost, notebook: Notebook, json: boolean): Promise<number> {
+async function investigate(
+  io: Io,
+  host: DemoHost,
+  notebook: Notebook,
+  { json, ledger }: { readonly json: boolean; readonly ledger: string | null },
+): Promise<number> {
   const transport = await host.connect(io.signal);
   if (!transport.ok) {
     say(io, `sonde: ${transportErrorMessage(transport.error)}`);
     return 2;
   }
-  const open = await openOn(io, transport.value, 'off');
+  const open = await openOn(io, transport.value, { sandbox: 'off', confirm: false, ledger });
   if (!open.ok) {
     say(io, `sonde: ${open.error.sentence}`);
     return open.error.status;
@@ -104,7 +111,8 @@ async function writeReport(
   result: RunResult | undefined,
 ): Promise<string | undefined> {
   const file = path.join(cacheFolder(io), 'demo-report.html');
-  const report = Buffer.from(await htmlReport(notebook, result));
+  const safe = redactNotebook(notebook).notebook;
+  const report = Buffer.from(await htmlReport(safe, result === undefined ? undefined : redactRun(result)));
   // Where the folder cannot be made, the file cannot be written either, which is the better sentence.
   await mkdir(cacheFolder(io), { recursive: true, mode: 0o700 }).catch(() => undefined);
   const written = await replaceFile(io, file, report);

@@ -1,10 +1,17 @@
 import { unreachable } from '../../base/index.ts';
-import { evidenceNotes, exportWords, layerMessage, probeErrorMessage } from '../../messages/index.ts';
-import { outcomeJson } from '../../investigation/index.ts';
+import {
+  evidenceNotes,
+  exportWords,
+  layerMessage,
+  probeErrorMessage,
+  sensitiveHint,
+  sensitiveQuestion,
+} from '../../messages/index.ts';
+import { outcomeJson, type NotRun } from '../../investigation/index.ts';
 import { judge, type Layer, type ProbeOutcome } from '../../probe/index.ts';
 import { formatTarget } from '../../transport/index.ts';
 import type { Command } from '../command.ts';
-import { say, type Io } from '../io.ts';
+import { confirm, say, type Io } from '../io.ts';
 import { readTarget } from '../targets.ts';
 import { printable } from '../terminal.ts';
 import { withTarget } from '../with-target.ts';
@@ -29,12 +36,19 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
   // A line that no host could make right is refused without one.
   const verdict = judge(line);
   if (!verdict.approved) return answer({ kind: 'refusal', line, refusal: verdict.refusal });
-  return withTarget(io, target.value, connection, async (open) =>
-    answer(
-      await open.prober.run(line, { signal: io.signal, sensitive: connection.allowSensitive }),
-      open.prober.layers,
-    ),
-  );
+  return withTarget(io, target.value, connection, async (open) => {
+    const { layers } = open.prober;
+    const run = (sensitive: boolean): Promise<ProbeOutcome> =>
+      open.runner.run(line, { signal: io.signal, sensitive });
+    const outcome = await run(connection.allowSensitive);
+    const file = sensitiveFile(outcome);
+    if (file === undefined) return answer(outcome, layers);
+    // Keys, tokens and histories are read upon a yes, or with the flag; where nobody can be asked it is no.
+    if (await confirm(io, sensitiveQuestion(file))) return answer(await run(true), layers);
+    const status = answer(outcome, layers);
+    if (!json) say(io, sensitiveHint());
+    return status;
+  });
 }
 
 /** What stands between the line and a change on the host; `detail` says why something is not active. */
@@ -49,7 +63,19 @@ function layersJson(layers: readonly Layer[] | undefined): object {
   };
 }
 
-/** 0 it ran, 2 it failed before, 3 it was refused. */
+/** The file that the host's guard did not read without consent. */
+function sensitiveFile(outcome: ProbeOutcome): string | undefined {
+  if (outcome.kind !== 'error' || outcome.error.code !== 'operand-sensitive') return undefined;
+  return outcome.error.file;
+}
+
+/** True for an outcome that a yes would have changed: it counts as refused. */
+export function lacksConsent(outcome: ProbeOutcome | NotRun): boolean {
+  if (outcome.kind !== 'error') return false;
+  return outcome.error.code === 'operand-sensitive' || outcome.error.code === 'operand-outside';
+}
+
+/** 0 it ran, 2 it failed before, 3 it was refused, or not read for want of consent. */
 export function statusOf(outcome: ProbeOutcome): 0 | 2 | 3 {
   switch (outcome.kind) {
     case 'evidence':
@@ -57,7 +83,7 @@ export function statusOf(outcome: ProbeOutcome): 0 | 2 | 3 {
     case 'refusal':
       return 3;
     case 'error':
-      return 2;
+      return lacksConsent(outcome) ? 3 : 2;
     default:
       return unreachable(outcome);
   }

@@ -4,11 +4,14 @@ import {
   printNotebook,
   runInvestigation,
   runJson,
+  secretsOf,
+  systemRandom,
   targetNames,
   writeResults,
   type Notebook,
   type RunResult,
   type RunTarget,
+  type SecretsChoice,
 } from '../../investigation/index.ts';
 import { cliError, exportWords, lifecycleWords, notebookErrorMessage } from '../../messages/index.ts';
 import { loadParser } from '../assets.ts';
@@ -16,9 +19,11 @@ import type { ConnectionOptions, FailOn, RunCommand, TargetOverride } from '../c
 import { readBytes, replaceFile } from '../files.ts';
 import { canAsk, confirm, say, type Io } from '../io.ts';
 import { liveReport, summary } from '../report.ts';
+import { chooseSecrets } from '../secrets.ts';
 import { allowReads, openRunTarget, openTarget, type OpenTarget } from '../session.ts';
 import { resolveTargets } from '../targets.ts';
 import { hasHazard } from './lifecycle.ts';
+import { lacksConsent } from './probe.ts';
 import { fenceQuestion } from '../../messages/index.ts';
 
 /** `sonde run`: an investigation against its targets. */
@@ -39,7 +44,7 @@ export async function run(io: Io, command: RunCommand): Promise<number> {
     io.stdout.write(
       command.json ? `${JSON.stringify(runJson(result, exportWords), null, 2)}\n` : `\n${summary(result)}\n`,
     );
-    if (command.write && !(await store(io, command.file, loaded, result))) return 2;
+    if (command.write && !(await store(io, command, loaded, result))) return 2;
     return runStatus(result, command.failOn);
   } finally {
     opened.dispose();
@@ -117,9 +122,24 @@ export function fenceOf(
 }
 
 /** Writes the results into the file, if they change it. */
-async function store(io: Io, file: string, loaded: LoadedNotebook, result: RunResult): Promise<boolean> {
-  const bytes = printNotebook(writeResults(loaded.notebook, result));
-  if (Buffer.from(bytes).equals(loaded.bytes)) return true;
+async function store(
+  io: Io,
+  { file, secrets }: RunCommand,
+  { notebook, bytes: before }: LoadedNotebook,
+  result: RunResult,
+): Promise<boolean> {
+  // The same ids in each try.
+  const drawn: number[] = [];
+  const write = (choice: SecretsChoice): Uint8Array => {
+    let at = 0;
+    const random = (bound: number): number => (drawn[at++] ??= systemRandom(bound));
+    return printNotebook(writeResults(notebook, result, { secrets: choice, random }));
+  };
+  // Asked only if secrets would be stored that are not in the file already.
+  const isNew = !Buffer.from(write('drop')).equals(write('redact'));
+  const found = isNew ? secretsOf(result) : [];
+  const bytes = write(await chooseSecrets(io, file, found, secrets));
+  if (Buffer.from(bytes).equals(before)) return true;
   const written = await replaceFile(io, file, bytes);
   if (written.ok) return true;
   say(io, `sonde: ${cliError(written.error)}`);
@@ -128,7 +148,7 @@ async function store(io: Io, file: string, loaded: LoadedNotebook, result: RunRe
 
 /** 3 where a probe was refused, 2 where something failed, 1 by `--fail-on`, else 0. */
 export function runStatus(result: RunResult, failOn: FailOn | null): number {
-  if (result.probes.some(({ outcome }) => outcome.kind === 'refusal')) return 3;
+  if (result.probes.some(({ outcome }) => outcome.kind === 'refusal' || lacksConsent(outcome))) return 3;
   const failed =
     result.probes.some(({ outcome }) => outcome.kind === 'error' || outcome.kind === 'not-run') ||
     result.pins.some(({ finding }) => finding.kind === 'unreachable' || finding.kind === 'not-run') ||

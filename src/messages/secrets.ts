@@ -1,0 +1,28 @@
+import * as l10n from '@vscode/l10n';
+import { unreachable } from '../base/index.ts';
+import type { SecretKind } from '../investigation/index.ts';
+
+/** What a secret looks like, in words. */
+export function secretKind(kind: SecretKind): string {
+  const t = l10n.t;
+  switch (kind) {
+    case 'private-key':
+      return t('private key');
+    case 'service-token':
+      return t('token of a service');
+    case 'web-token':
+      return t('web token');
+    case 'authorization':
+      return t('credentials of a header');
+    case 'url-credentials':
+      return t('password in a URL');
+    case 'password':
+      return t('password');
+    case 'secret-value':
+      return t('secret value');
+    case 'password-hash':
+      return t('password hash');
+    default:
+      return unreachable(kind);
+  }
+}
