@@ -39,6 +39,8 @@ export interface SshdOptions {
   readonly within?: readonly string[];
   /** A port to listen on, to come back after a stop; default a free one. */
   readonly port?: number;
+  /** Another name of the server's program, absolute: PAM is asked by it. */
+  readonly program?: string;
 }
 
 /** A real OpenSSH server on loopback, with a client configuration that reaches it. */

@@ -170,7 +170,12 @@ class Login {
         this.#settle(
           question.kind === 'passphrase'
             ? { code: 'key-unreadable', file: question.file, reason: 'passphrase' }
-            : { code: 'authentication-failed', host, user, tried: [question.kind] },
+            : {
+                code: 'authentication-failed',
+                host,
+                user,
+                tried: [question.kind === 'keyboard' ? 'keyboard-interactive' : question.kind],
+              },
         );
         return undefined;
       }

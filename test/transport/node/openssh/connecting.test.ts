@@ -1,0 +1,200 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, describe, expect, test } from 'vitest';
+import { collect, error, untilOutput, value } from '../../../support/channels.ts';
+import { testCommand } from '../../../support/commands.ts';
+import { eventually, processesWith } from '../../../support/processes.ts';
+import { noPrompts } from '../../../support/prompts.ts';
+import { freePort, type Sshd } from '../../../support/sshd.ts';
+import { Hosts } from './support.ts';
+
+const hosts = new Hosts();
+afterEach(() => hosts.end());
+
+/** The server's configuration with these lines at its end. */
+function configWith(server: Sshd, ...lines: readonly string[]): string {
+  const file = join(server.folder, 'config-more');
+  writeFileSync(
+    file,
+    `${readFileSync(server.sshConfigFile, 'utf8')}${lines.map((line) => `  ${line}\n`).join('')}`,
+  );
+  return file;
+}
+
+/** Command lines of our own `ssh`: those that use a configuration of ours. */
+function ownProcesses(): readonly number[] {
+  return processesWith('/sonde-ssh-');
+}
+
+describe('a connection by the system’s ssh', () => {
+  test('is one login for all probes, and leaves neither process nor file behind', async () => {
+    const server = await hosts.start();
+    const transport = value(await hosts.connect(server));
+    for (let round = 0; round < 5; round += 1)
+      expect((await collect(value(await transport.exec(testCommand('echo x'))))).stdout.toString()).toBe(
+        'x\n',
+      );
+    expect(server.log().split('Accepted publickey')).toHaveLength(2);
+    transport.dispose();
+    await eventually(() => expect(ownProcesses()).toEqual([]));
+  });
+
+  test('runs nothing of the configuration for a probe, and sends no variables', async () => {
+    const server = await hosts.start({ config: ['AcceptEnv *'] });
+    const count = join(server.folder, 'count');
+    const sshConfigFile = configWith(
+      server,
+      'SendEnv *',
+      'SetEnv SONDE_SET=1',
+      'PermitLocalCommand yes',
+      `LocalCommand echo local >>${count}`,
+      'RemoteCommand echo remote',
+      'RequestTTY force',
+      `LocalForward ${await freePort()} 127.0.0.1:9`,
+      'ForwardAgent yes',
+      `ControlPath ${server.folder}/users-own`,
+      'ControlMaster auto',
+      'ControlPersist 60',
+      'BatchMode yes',
+      'LogLevel QUIET',
+    );
+    const environment = { ...process.env, SONDE_SENT: '1' };
+    const transport = value(await hosts.connect(server, noPrompts, { sshConfigFile, environment }));
+    const command = testCommand('env; [ -t 0 ] || echo "no terminal"');
+    const answer = (await collect(value(await transport.exec(command)))).stdout.toString();
+    expect(answer).toContain('no terminal');
+    expect(answer).not.toMatch(/SONDE_|SSH_AUTH_SOCK|^remote/m);
+    expect(readdirSync(server.folder)).not.toContain('users-own');
+    expect(readdirSync(server.folder)).not.toContain('count');
+  });
+
+  test('goes through a ProxyCommand', async () => {
+    const server = await hosts.start();
+    const bridge = join(server.folder, 'bridge');
+    const relay = `const c=require('net').connect(+process.argv[2],process.argv[1]);process.stdin.pipe(c).pipe(process.stdout)`;
+    writeFileSync(bridge, `#!/bin/sh\nexec '${process.execPath}' -e "${relay}" "$1" "$2"\n`);
+    chmodSync(bridge, 0o755);
+    const sshConfigFile = configWith(server, `ProxyCommand ${bridge} %h %p`);
+    const transport = value(await hosts.connect(server, noPrompts, { sshConfigFile }));
+    expect((await collect(value(await transport.exec(testCommand('echo x'))))).stdout.toString()).toBe('x\n');
+    transport.dispose();
+    await eventually(() => expect(processesWith(bridge)).toEqual([]));
+  });
+
+  test('that fails says why', async () => {
+    const server = await hosts.start();
+    const config = (...lines: readonly string[]): string => {
+      const file = join(server.folder, 'config-failing');
+      writeFileSync(file, `Host box\n${lines.map((line) => `  ${line}\n`).join('')}`);
+      return file;
+    };
+    const connect = async (...lines: readonly string[]): Promise<unknown> =>
+      error(await hosts.connect(server, noPrompts, { sshConfigFile: config(...lines) }));
+    const port = await freePort();
+    expect(await connect('HostName 127.0.0.1', `Port ${port}`)).toEqual({
+      code: 'connection-refused',
+      host: '127.0.0.1',
+      port,
+    });
+    expect(await connect('HostName no-such-host.invalid')).toEqual({
+      code: 'unknown-host',
+      host: 'no-such-host.invalid',
+    });
+    expect(await connect('HostName 127.0.0.1', 'Nonsense yes')).toMatchObject({
+      code: 'ssh-config',
+      line: 3,
+    });
+    expect(await connect('HostName 127.0.0.1', `Port ${server.port}`, 'ProxyCommand exit 3')).toMatchObject({
+      code: 'unreachable',
+    });
+    await eventually(() => expect(ownProcesses()).toEqual([]));
+  });
+
+  test('to a host that says nothing times out, and an abort ends it at once', async () => {
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    const address = silent.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const server = await hosts.start({ clientConfig: [`Port ${port}`, 'ConnectTimeout 1'] });
+    expect(error(await hosts.connect(server))).toMatchObject({ code: 'connect-timeout', port, seconds: 1 });
+    silent.close();
+    await eventually(() => expect(ownProcesses()).toEqual([]));
+  });
+
+  test('says which ssh is missing or too old', async () => {
+    const server = await hosts.start();
+    expect(error(await hosts.connect(server, noPrompts, { sshProgram: '/nonexistent/ssh' }))).toEqual({
+      code: 'unsupported',
+      what: 'ssh-missing',
+      host: 'box',
+    });
+    const old = join(server.folder, 'old-ssh');
+    writeFileSync(old, '#!/bin/sh\necho "OpenSSH_7.4p1, OpenSSL 1.0.2k" >&2\n');
+    chmodSync(old, 0o755);
+    expect(error(await hosts.connect(server, noPrompts, { sshProgram: old }))).toMatchObject({
+      what: 'ssh-version',
+    });
+  });
+
+  test('ends when the ssh that keeps it is killed, and says so', async () => {
+    const server = await hosts.start();
+    const transport = value(await hosts.connect(server));
+    const channel = value(await transport.exec(testCommand('echo up; read -r l')));
+    await untilOutput(channel, 'up');
+    const noticed = new Promise((resolve) => transport.onDidDisconnect(resolve));
+    for (const id of masters()) process.kill(id, 'SIGKILL');
+    expect(await noticed).toMatchObject({ code: 'disconnected', host: '127.0.0.1' });
+    expect(await channel.closed).toMatchObject({ kind: 'lost' });
+    await eventually(() => expect(ownProcesses()).toEqual([]));
+  });
+
+  test('ends with the process that opened it, however suddenly that ends', async () => {
+    const server = await hosts.start();
+    const text = [
+      `import { createConnector } from ${JSON.stringify(join(process.cwd(), 'src/transport/node/index.ts'))};`,
+      `const connector = createConnector({ sshConfigFile: ${JSON.stringify(server.sshConfigFile)}, transport: 'openssh',`,
+      `  trustStoreFile: ${JSON.stringify(join(server.folder, 'trust'))} });`,
+      `const prompts = { trustHostKey: async () => false, secret: async () => undefined };`,
+      `const got = await connector.connect({ kind: 'ssh', host: 'box', root: '/' }, { prompts });`,
+      `if (!got.ok) throw new Error(JSON.stringify(got.error));`,
+      `got.value.prepare({ launcher: 'echo READY 9191; read -r l', script: '' }, 2);`,
+      `console.log('open');`,
+      `setInterval(() => undefined, 1000);`,
+    ].join('\n');
+    const script = join(server.folder, 'opens.ts');
+    writeFileSync(script, text);
+    const bundle = join(server.folder, 'opens.mjs');
+    execFileSync('npx', [
+      'esbuild',
+      script,
+      '--bundle',
+      '--platform=node',
+      '--format=esm',
+      '--external:cpu-features',
+      '--loader:.node=empty',
+      `--banner:js=import{createRequire}from'module';const require=createRequire(import.meta.url);`,
+      `--outfile=${bundle}`,
+      '--log-level=error',
+    ]);
+    const child = spawn(process.execPath, [bundle], { stdio: ['ignore', 'pipe', 'inherit'] });
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', () => resolve());
+      child.on('exit', () => reject(new Error('ended')));
+    });
+    await eventually(() => expect(processesWith('echo READY 9191').length).toBeGreaterThan(1));
+    child.kill('SIGKILL');
+    await eventually(() => expect(processesWith('echo READY 9191')).toEqual([]));
+    await eventually(() => expect(ownProcesses()).toEqual([]));
+  });
+});
+
+/** The processes of `ssh` that hold a connection. */
+function masters(): readonly number[] {
+  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const [, id = '', command = ''] = /^\s*(\d+) (.*)$/.exec(line) ?? [];
+    return /^ssh -F \S+sonde-ssh-/.test(command) && command.includes('ControlMaster=yes') ? [Number(id)] : [];
+  });
+}
