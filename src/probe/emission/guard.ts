@@ -1,6 +1,6 @@
 import { pathText } from '../plan/argv.ts';
 import type { LinePlan, PathOperand } from '../plan/plan.ts';
-import { SENSITIVE_PATTERNS, SYSTEM_FOLDERS } from '../plan/sensitive.ts';
+import { HARMLESS_PATTERNS, SENSITIVE_PATTERNS, SYSTEM_FOLDERS } from '../plan/sensitive.ts';
 import { quote } from './quote.ts';
 
 /** What the guard on the host is told. */
@@ -21,7 +21,10 @@ export function operandsOf(plan: LinePlan): readonly PathOperand[] {
 }
 
 function stageOperands(stage: LinePlan['stages'][number]): readonly PathOperand[] {
-  return stage.args.flatMap((argument) => (argument.kind === 'path' ? [argument.path] : []));
+  return stage.args.flatMap((argument) => {
+    if (argument.kind === 'path') return [argument.path];
+    return argument.kind === 'text' && argument.names !== undefined ? [argument.names] : [];
+  });
 }
 
 /** A path operand as a word of the script; wildcards stay outside the quotes. */
@@ -50,7 +53,8 @@ function quoteText(text: string): string {
  * The guard's functions. `R` sets r to where a path really is: as it stands if no part of it is a link, which
  * costs no process, else through readlink. `G number mode path` lets a regular file or folder pass and ends
  * the probe otherwise, with a frame that names the number and the reason. Modes: c content is read, r its
- * tree is walked, f it must be a file, k of the same kind as the one before.
+ * tree is walked, f it must be a file, k of the same kind as the one before. `N path` is true if its name is
+ * sensitive; `M number path` ends the probe then, for what git looks up in its own store.
  */
 export function guardFunctions(options: GuardOptions): string {
   const { nonce, readlink } = options;
@@ -71,7 +75,7 @@ export function guardFunctions(options: GuardOptions): string {
   const checks = [
     'case $r/ in ' + system + ') x=system;; esac',
     ...(options.fence ? ['case $r/ in "$W"/*) ;; *) x=${x:-outside};; esac'] : []),
-    ...(options.sensitive ? [] : [`case $r/ in ${SENSITIVE_PATTERNS.join('|')}) x=\${x:-sensitive};; esac`]),
+    ...(options.sensitive ? [] : ['N "$r" && x=${x:-sensitive}']),
     'case $2:$r in *r*:/) x=top;; esac',
     '[ -n "$r" ] || x=unreadable',
     'case $2 in *c*) [ -r "$3" ] || x=${x:-unreadable};; esac',
@@ -93,7 +97,15 @@ export function guardFunctions(options: GuardOptions): string {
     `[ -z "$x" ] || { printf "%s\\n" "${nonce}:G:$1:$x:$3" >&2; exit 97; }`,
     '}',
   ].join('; ');
-  return `${resolve}; ${guard}`;
+  const byName = options.sensitive
+    ? []
+    : [
+        `N() { case $1/ in ${HARMLESS_PATTERNS.join('|')}) return 1;; ${SENSITIVE_PATTERNS.join('|')}) return 0;; esac; return 1; }`,
+      ];
+  const named = options.sensitive
+    ? 'M() { :; }'
+    : `M() { if N "/$2"; then printf "%s\\n" "${nonce}:G:$1:sensitive:$2" >&2; exit 97; fi; }`;
+  return [resolve, ...byName, guard, named].join('; ');
 }
 
 /** The guard's calls for the operands numbered from `first` on; the paths are relative to where they stand. */
@@ -110,7 +122,18 @@ function guardCall(path: PathOperand, number: number, home: string): string {
   const mode = `${path.guard === 'content' ? 'c' : 'm'}${path.recursive ? 'r' : ''}${kind}`;
   if (path.glob) return `set +f; for f in ${printPath(path, home)}; do G ${number} ${mode} "\${f#./}"; done`;
   const place = quote(guardedPlace(path, home));
-  return `${path.guard === 'present' ? `[ -e ${place} ] && ` : ''}G ${number} ${mode} ${place}`;
+  const named = `M ${number} ${quote(guardedPlace(withoutMagic(path), home))}`;
+  if (path.guard === 'name') return named;
+  return path.guard === 'present'
+    ? `if [ -e ${place} ]; then G ${number} ${mode} ${place}; else ${named}; fi`
+    : `G ${number} ${mode} ${place}`;
+}
+
+/** The name behind the magic of a pathspec; one that leaves out names nothing. */
+function withoutMagic(path: PathOperand): PathOperand {
+  const [magic] = /^:(?:\([a-z,]*\)|[!^/]+)/.exec(path.text) ?? [''];
+  const text = /[!^]|exclude/.test(magic) ? '' : path.text.slice(magic.length);
+  return magic === '' ? path : { ...path, text };
 }
 
 /** Without the prefix, which only guards against being taken for an option, and which tests do not need. */

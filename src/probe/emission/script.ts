@@ -4,10 +4,11 @@ import type { ProbeError } from '../evidence.ts';
 import type { LinePlan, PlannedStage } from '../plan/plan.ts';
 import { SYSTEM_FOLDERS } from '../plan/sensitive.ts';
 import type { HostFacts } from '../prober.ts';
-import { guardCalls, guardFunctions, printPath, type GuardOptions } from './guard.ts';
+import { guardCalls, guardFunctions, operandsOf, printPath, type GuardOptions } from './guard.ts';
 import { SCRIPT_START } from './launcher.ts';
 import { compareVersions, printStage } from './print.ts';
 import { quote } from './quote.ts';
+import { repositoryChecks } from './repository.ts';
 
 /** Everything besides the plan that one script is made of. */
 export interface ScriptOptions {
@@ -53,9 +54,7 @@ export function probeScript(plan: LinePlan, options: ScriptOptions): Result<stri
     ...(readlink === undefined ? {} : { readlink }),
   };
   const cwd = plan.cwd === undefined ? [] : [plan.cwd];
-  const operands = plan.stages.flatMap((stage) =>
-    stage.args.flatMap((argument) => (argument.kind === 'path' ? [argument.path] : [])),
-  );
+  const operands = operandsOf(plan).slice(cwd.length);
   const change = cwd.map(
     (path) => `cd -P -- ${printPath(path, host.home)} || { echo ${nonce}:C >&2; exit 98; }`,
   );
@@ -67,6 +66,7 @@ export function probeScript(plan: LinePlan, options: ScriptOptions): Result<stri
     guardCalls(cwd, 0, host.home),
     ...change,
     guardCalls(operands, cwd.length, host.home),
+    ...repositoryChecks(plan, { ...guard, host }),
     ...filters,
     pipeline(stages.value),
     `echo ${nonce}:E`,

@@ -24,6 +24,8 @@ export interface StagePlan {
   readonly walk?: TreeWalk;
   /** git only: what has to be known of the repository's filter drivers first. */
   readonly filters?: GitFilterCheck;
+  /** git only: what has to be known of the repository before anything else of it is read. */
+  readonly repository?: GitRepositoryCheck;
 }
 
 export interface PlannedStage extends StagePlan {
@@ -54,9 +56,31 @@ export interface GitFilterCheck {
   readonly folder?: PathOperand;
 }
 
+/**
+ * Where git reads is decided by the repository: its place, its common folder, its work tree, the files that its
+ * configuration names, and its other object stores. All are guarded like operands.
+ */
+export interface GitRepositoryCheck {
+  readonly folder?: PathOperand;
+  /** Work files are opened by the names in the index, also below folders that have become links. */
+  readonly links?: true;
+  /** Addresses are shown, which may hold credentials. */
+  readonly addresses?: true;
+  /** For lines from others: revisions that must not be of a kind that could hide what is sensitive. */
+  readonly nameless?: readonly { readonly revision: string; readonly kind: 'blob' | 'tree' }[];
+}
+
 export type Argument =
-  /** From the line. `missing`: userlands without this option, for which the probe is refused at run time. */
-  | { readonly kind: 'text'; readonly text: string; readonly missing?: readonly Userland[] }
+  /**
+   * From the line. `missing`: userlands without this option, for which the probe is refused at run time.
+   * `names`: a path inside a revision, which the guard looks at by its name.
+   */
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly missing?: readonly Userland[];
+      readonly names?: PathOperand;
+    }
   /** Ours, for these userlands only (all if it is left out), from this version on. */
   | {
       readonly kind: 'own';
@@ -78,9 +102,9 @@ export interface PathOperand {
   readonly home: boolean;
   /**
    * What the guard on the host asks of it; `none` for names that git looks up in its own store, `present` for
-   * those that need not be there and are guarded if they are.
+   * those that need not be there and are guarded if they are. `name` and `present` are also looked at by name.
    */
-  readonly guard: 'content' | 'metadata' | 'present' | 'none';
+  readonly guard: 'content' | 'metadata' | 'present' | 'name' | 'none';
   /** Which kind it must be of: a file, or the same as the operand before it. */
   readonly kind?: 'file' | 'same';
   /** The folder in which it is looked up, where that is not the one in which the line runs (git -C). */

@@ -3,10 +3,14 @@ import type { PathOperand } from '../plan/plan.ts';
 import { decode, fromBinary } from './bytes.ts';
 import type { GuardReport } from './frames.ts';
 
-/** What the guard's report means for the operand that it names. */
-export function guardError(operand: PathOperand | undefined, report: GuardReport): ProbeError {
-  const file = operand?.glob === true ? decode(fromBinary(report.path)) : (operand?.text ?? '');
-  const place = { file: operand?.home === true && !operand.glob ? `~/${file}` : file, at: operand?.at ?? 0 };
+/**
+ * What the guard's report means for the operand that it names. Without one it is a place that the repository
+ * names, and `at` is the offset of the command.
+ */
+export function guardError(operand: PathOperand | undefined, report: GuardReport, at = 0): ProbeError {
+  const isOwn = operand === undefined || operand.glob;
+  const file = isOwn ? decode(fromBinary(report.path)) : operand.text;
+  const place = { file: !isOwn && operand.home ? `~/${file}` : file, at: operand?.at ?? at };
   switch (report.reason) {
     case 'fifo':
     case 'socket':

@@ -179,7 +179,9 @@ class HostProber implements Prober {
   }
 
   #refusedByGuard(plan: LinePlan, report: GuardReport): Result<never, ProbeError> {
-    return { ok: false, error: guardError(operandsOf(plan)[report.operand], report) };
+    const operands = operandsOf(plan);
+    const stage = plan.stages[report.operand - operands.length];
+    return { ok: false, error: guardError(operands[report.operand], report, stage?.at) };
   }
 
   #send({ options, plan, filters }: Run): Promise<Result<Answer, ProbeError>> {

@@ -487,7 +487,8 @@ describe('facts about the target', () => {
     expect(refused('cd .. && ls', fence)).toBe('outside-root ..');
     expect(refused('cat .env', fence)).toBe('sensitive-path .env');
     expect(refused('cat .env', { ...fence, sensitive: true })).toBe('approved');
-    expect(refused('cat .envrc', fence)).toBe('approved');
+    expect(refused('cat .envrc', fence)).toBe('sensitive-path .envrc');
+    expect(refused('cat .env.example', fence)).toBe('approved');
     expect(refused('git -C .. log', fence)).toBe('outside-root ..');
   });
 

@@ -46,3 +46,7 @@ export const FILTER_QUERY: readonly string[] = [
   '--get-regexp',
   '^filter\\..*\\.(clean|smudge|process)$',
 ];
+
+/** Settings of a repository that name files or folders, as a pattern for `config --get-regexp`. */
+export const PATH_SETTINGS =
+  '^(include\\.path|includeif\\..*\\.path|core\\.excludesfile|mailmap\\.file|blame\\.ignorerevsfile|diff\\.orderfile)$';

@@ -5,8 +5,10 @@ import type { StageContext } from '../../plan/context.ts';
 import { checkText, extraOperand, missingOperand, own, refuseWord, text } from '../../plan/emit-options.ts';
 import { checkPath } from '../../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../../plan/plan.ts';
+import { isSensitive } from '../../plan/sensitive.ts';
 import type { Refusal } from '../../verdict.ts';
 import { isSafeLogFormat, isSafeRefFormat } from './formats.ts';
+import { exclusions, revisionArgument, showsContent } from './secrets.ts';
 import type { GitSubcommand } from './subcommand.ts';
 import { checkPathspec, checkRevision, splitOperands } from './words.ts';
 
@@ -22,9 +24,11 @@ export function gitOperands(sub: GitSubcommand, args: ParsedArguments, context: 
   if (sub.name === 'cat-file' && args.options.length === 0) return missingOperand(args, '-p');
   switch (sub.operands) {
     case 'none':
-      return operands[0] === undefined ? ok([]) : extraOperand(args, operands[0]);
+      return operands[0] === undefined
+        ? revisions([], context, false, exclusions(sub, args, context))
+        : extraOperand(args, operands[0]);
     case 'revisions':
-      return revisions(operands);
+      return revisions(operands, context, showsContent(sub, args), exclusions(sub, args, context));
     case 'listed-patterns':
       if (operands[0] !== undefined && !has(args, 'list') && !has(args, 'l')) {
         return err(
@@ -43,12 +47,21 @@ export function gitOperands(sub: GitSubcommand, args: ParsedArguments, context: 
   }
 }
 
-function revisions(words: readonly Word[]): Emitted {
+function revisions(
+  words: readonly Word[],
+  context: StageContext,
+  content: boolean,
+  left: readonly Argument[] = [],
+): Emitted {
+  const named: Argument[] = [];
   for (const word of words) {
     const refusal = checkRevision(word);
     if (refusal !== undefined) return err(refusal);
+    const argument = revisionArgument(word, context, content);
+    if (!argument.ok) return argument;
+    named.push(argument.value);
   }
-  return ok(words.map((word) => text(word.text)));
+  return ok([...named, ...(left.length === 0 ? [] : [...own('--'), ...left])]);
 }
 
 function patterns(words: readonly Word[]): Emitted {
@@ -78,7 +91,7 @@ function withPaths(paths: readonly PathOperand[]): readonly Argument[] {
 function tree(words: readonly Word[], context: StageContext): Emitted {
   const [revision, ...rest] = words;
   if (revision === undefined) return ok([]);
-  const first = revisions([revision]);
+  const first = revisions([revision], context, false);
   if (!first.ok) return first;
   const paths = pathspecs(rest, context);
   // ls-tree knows no `--` in old versions; its paths cannot start with a dash.
@@ -89,20 +102,26 @@ function tree(words: readonly Word[], context: StageContext): Emitted {
 
 function revisionsAndPaths(sub: GitSubcommand, args: ParsedArguments, context: StageContext): Emitted {
   const isDiff = sub.name === 'diff';
-  const split = splitOperands(args, context, { decide: isDiff, guard: isDiff ? 'present' : 'none' });
+  const content = showsContent(sub, args);
+  const guard = isDiff ? 'present' : content ? 'name' : 'none';
+  const split = splitOperands(args, context, { decide: isDiff, guard });
   if (!split.ok) return split;
   const { revisions: sure, either } = split.value;
   // Two words that lie outside a repository are two files to `git diff`; three are not, and mean the same.
   const two = isDiff && sure.length + split.value.paths.length === 2;
   const paths = two ? [...split.value.paths, ...split.value.paths.slice(-1)] : split.value.paths;
-  const named = [...sure, ...either].map((word) => text(word.text));
-  const front = named.length === 0 && sub.defaultRevision !== undefined ? own(sub.defaultRevision) : named;
-  const dashes = either.length === 0 && (front.length > 0 || paths.length > 0);
+  const named = revisions([...sure, ...either], context, content);
+  if (!named.ok) return named;
+  const left = exclusions(sub, args, context);
+  const front =
+    named.value.length === 0 && sub.defaultRevision !== undefined ? own(sub.defaultRevision) : named.value;
+  const dashes = either.length === 0 && (front.length > 0 || paths.length > 0 || left.length > 0);
   return ok([
     ...front,
     ...(dashes ? own('--') : []),
     ...paths.map((path): Argument => ({ kind: 'path', path })),
-    ...(two && paths.length === 0 ? own(':/') : []),
+    ...(two && paths.length === 0 && left.length === 0 ? own(':/') : []),
+    ...left,
   ]);
 }
 
@@ -118,7 +137,7 @@ export function blameOperands(
   const refusal = revision === undefined ? undefined : checkRevision(revision);
   if (refusal !== undefined) return err(refusal);
   const path = checkPath(second ?? first, context, {
-    guard: revision === undefined ? 'content' : 'none',
+    guard: revision === undefined ? 'content' : 'name',
     globs: false,
   });
   if (!path.ok) return path;
@@ -127,6 +146,7 @@ export function blameOperands(
 
 /** `git grep PATTERN [revisions] [paths]`, with the shape of its hits. */
 export function grepOperands(
+  sub: GitSubcommand,
   args: ParsedArguments,
   context: StageContext,
 ): Result<Pick<StagePlan, 'args' | 'shape'>, Refusal> {
@@ -145,14 +165,17 @@ export function grepOperands(
   if (!split.ok) return split;
   const { revisions: sure, either, paths } = split.value;
   const [revision] = sure;
+  const named = revisions([...sure, ...either], context, true);
+  if (!named.ok) return named;
   const numbered =
     has(args, 'n') && !['c', 'l', 'L', 'q', 'h', 'heading', 'full-name'].some((key) => has(args, key));
   return ok({
     args: [
       ...given,
-      ...[...sure, ...either].map((word) => text(word.text)),
+      ...named.value,
       ...(either.length === 0 ? own('--') : []),
       ...paths.map((path): Argument => ({ kind: 'path', path })),
+      ...exclusions(sub, args, context),
     ],
     ...(numbered && sure.length < 2 && either.length === 0
       ? {
@@ -214,5 +237,7 @@ function checkRange(
   const file = LOG_RANGE.exec(value)?.[2];
   if (file === undefined) return refuseWord('option-value', word, data);
   const path = checkPath({ ...word, text: file, glob: false, home: false }, context, { guard: 'none' });
-  return path.ok ? undefined : path.error;
+  if (!path.ok) return path.error;
+  const asks = isSensitive(file) && context.facts.sensitive !== true;
+  return asks ? refuseWord('sensitive-path', word, { path: file }) : undefined;
 }

@@ -4,7 +4,8 @@ import type { Word } from '../../lines/words.ts';
 import type { StageContext } from '../../plan/context.ts';
 import { emitOptions, missingOperand, notesOf, own, refuseWord, text } from '../../plan/emit-options.ts';
 import { checkPath } from '../../plan/paths.ts';
-import type { Argument, PathOperand, StagePlan } from '../../plan/plan.ts';
+import type { Argument, GitRepositoryCheck, PathOperand, StagePlan } from '../../plan/plan.ts';
+import { SECRETS_LEFT_OUT } from '../../plan/sensitive.ts';
 import type { Refusal, RefusalRule } from '../../verdict.ts';
 import { command } from '../define.ts';
 import { options } from '../options.ts';
@@ -12,7 +13,8 @@ import type { CommandRow } from '../row.ts';
 import { GIT_PREFIX } from './hardening.ts';
 import { blameOperands, checkGitValues, gitOperands, grepOperands } from './operands.ts';
 import { GLOBAL_REFUSED } from './options.ts';
-import type { GitSubcommand } from './subcommand.ts';
+import { exclusions, namelessRevisions } from './secrets.ts';
+import { NO_DRIVERS, type GitSubcommand } from './subcommand.ts';
 import { GIT_SUBCOMMANDS } from './subcommands.ts';
 import { checkRevision } from './words.ts';
 
@@ -80,6 +82,7 @@ function buildGit(args: ParsedArguments, context: StageContext): Result<StagePla
   return ok({
     ...others,
     args: [...front, ...below(plan.value.args, folder)],
+    repository: repositoryCheck(sub, parsed.value, inner, folder),
     // With -C the names in the output start at another folder.
     ...(shape === undefined || folder !== undefined ? {} : { shape }),
     ...(filters === undefined
@@ -182,16 +185,53 @@ function buildSubcommand(
   // `branch --list --show-current` is a usage error, and the latter only prints.
   const before = has(args, 'show-current') ? [] : sub.before;
   const front: readonly Argument[] = [...own(...words, ...before), ...flags.value];
-  const notes = { notes: notesOf(args) };
+  const left = exclusions(sub, args, context).length > 0;
+  const notes = { notes: [...notesOf(args), ...(left ? [SECRETS_LEFT_OUT] : [])] };
   if (sub.operands === 'grep') {
-    const plan = grepOperands(args, context);
+    const plan = grepOperands(sub, args, context);
     return plan.ok ? ok({ ...plan.value, ...notes, args: [...front, ...plan.value.args] }) : plan;
   }
   if (sub.operands === 'blame') return buildBlame(args, context, front);
   const operands = gitOperands(sub, args, context);
   if (!operands.ok) return operands;
+  if (left && sub.name.startsWith('stash '))
+    return ok({ args: stashArguments(sub, args, flags.value, operands.value), ...notes });
   const plan = { args: [...front, ...operands.value], ...notes };
   return ok(readsWorkTree(sub, args, operands.value) ? { ...plan, filters: {} } : plan);
+}
+
+/** The two commands on stashes that take no pathspec, as those that they stand for. */
+function stashArguments(
+  sub: GitSubcommand,
+  args: ParsedArguments,
+  flags: readonly Argument[],
+  operands: readonly Argument[],
+): readonly Argument[] {
+  const left = operands.slice(operands.findIndex((one) => one.kind === 'own' && one.text === '--'));
+  if (sub.name === 'stash list') {
+    const walk = ['-g', '--first-parent', '-m', '--format=%gd: %gs'];
+    return [...own('log', ...NO_DRIVERS, ...walk), ...flags, ...own('refs/stash'), ...left];
+  }
+  const given = args.operands[0]?.text ?? '0';
+  const stash = /^[0-9]+$/.test(given) ? `stash@{${given}}` : given;
+  return [...own('diff', ...NO_DRIVERS), ...flags, text(`${stash}^1`), text(stash), ...left];
+}
+
+/** What the host must know of the repository before the command runs. */
+function repositoryCheck(
+  sub: GitSubcommand,
+  args: ParsedArguments,
+  context: StageContext,
+  folder: PathOperand | undefined,
+): GitRepositoryCheck {
+  const links = (sub.name === 'grep' && !has(args, 'cached')) || (sub.name === 'ls-files' && has(args, 'm'));
+  const nameless = namelessRevisions(sub, args, context);
+  return {
+    ...(folder === undefined ? {} : { folder }),
+    ...(links ? { links } : {}),
+    ...(sub.name === 'remote' && has(args, 'v') ? { addresses: true } : {}),
+    ...(nameless.length === 0 ? {} : { nameless }),
+  };
 }
 
 /** True if filters of the repository could run on work files. */

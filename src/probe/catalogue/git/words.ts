@@ -15,6 +15,9 @@ export interface GitOperands {
   readonly paths: readonly PathOperand[];
 }
 
+/** How a pathspec is guarded: by what is there, by its name alone, or not at all. */
+export type PathspecGuard = Extract<PathOperand['guard'], 'none' | 'present' | 'name'>;
+
 /** One revision or range; none starts with a dash, so that none is an option. */
 const REVISION = /^\^?[A-Za-z0-9_@][\w.\-/@{}~^+]*(?::[^]*)?$/;
 /** Written as only a revision is. */
@@ -43,7 +46,7 @@ const MAGIC = /^:(?:[!^/]|\((?:top|exclude|icase|glob|literal)(?:,(?:top|exclude
 export function checkPathspec(
   word: Word,
   context: StageContext,
-  guard: 'none' | 'present' = 'none',
+  guard: PathspecGuard = 'none',
 ): Result<PathOperand, Refusal> {
   if (word.text.startsWith(':') && !MAGIC.test(word.text))
     return err(refuseWord('path', word, { path: word.text, reason: 'pathspec' }));
@@ -58,7 +61,7 @@ export function checkPathspec(
 export function splitOperands(
   args: ParsedArguments,
   context: StageContext,
-  { decide, guard }: { readonly decide: boolean; readonly guard: 'none' | 'present' },
+  { decide, guard }: { readonly decide: boolean; readonly guard: PathspecGuard },
 ): Result<GitOperands, Refusal> {
   const dashes = args.beforeDashes;
   const front = dashes === undefined ? args.operands : args.operands.slice(0, dashes);

@@ -1,0 +1,106 @@
+import { err, ok, type Result } from '../../../base/index.ts';
+import { has, type ParsedArguments } from '../../lines/arguments.ts';
+import type { Word } from '../../lines/words.ts';
+import type { StageContext } from '../../plan/context.ts';
+import { checkPath } from '../../plan/paths.ts';
+import type { Argument, GitRepositoryCheck } from '../../plan/plan.ts';
+import { leavesSecretsOut, SENSITIVE_PATHSPECS } from '../../plan/sensitive.ts';
+import type { Refusal } from '../../verdict.ts';
+import { own } from '../../plan/emit-options.ts';
+import type { GitSubcommand } from './subcommand.ts';
+
+type Nameless = NonNullable<GitRepositoryCheck['nameless']>[number];
+
+/** Options of commands that walk through commits which make them show, or search, what files hold. */
+const PATCHES = [
+  'p',
+  'u',
+  'U',
+  'patch-with-stat',
+  'word-diff',
+  'word-diff-regex',
+  'S',
+  'G',
+  'L',
+  'W',
+  'm',
+  'c',
+  'cc',
+  'binary',
+];
+
+/** True if the output shows, or depends on, what files hold. */
+export function showsContent(sub: GitSubcommand, args: ParsedArguments): boolean {
+  switch (sub.name) {
+    case 'show':
+    case 'diff':
+    case 'grep':
+    case 'blame':
+    case 'cat-file':
+      return true;
+    case 'log':
+    case 'reflog':
+    case 'stash list':
+    case 'stash show':
+      return PATCHES.some((key) => has(args, key));
+    default:
+      return false;
+  }
+}
+
+/**
+ * Pathspecs that leave out keys and passwords, for lines that come from others; none where the command takes
+ * none: a file that is followed or walked by its lines is named, and its name is checked.
+ */
+export function exclusions(
+  sub: GitSubcommand,
+  args: ParsedArguments,
+  context: StageContext,
+): readonly Argument[] {
+  if (!leavesSecretsOut(context.facts) || !showsContent(sub, args)) return [];
+  if (['blame', 'cat-file'].includes(sub.name) || has(args, 'L') || has(args, 'follow')) return [];
+  if (sub.name === 'diff' && args.operands.some((word) => pathInside(word.text) !== undefined)) return [];
+  return own(...SENSITIVE_PATHSPECS);
+}
+
+/** The path of `revision:path`. */
+function pathInside(revision: string): string | undefined {
+  const braces = revision.replaceAll(/\{[^}]*\}/g, (text) => '_'.repeat(text.length));
+  const colon = braces.indexOf(':');
+  return colon < 0 ? undefined : revision.slice(colon + 1);
+}
+
+/** A revision as an argument; a path inside it is guarded by its name where the content is shown. */
+export function revisionArgument(
+  word: Word,
+  context: StageContext,
+  content: boolean,
+): Result<Argument, Refusal> {
+  const inside = pathInside(word.text);
+  if (!content || inside === undefined || inside === '') return ok({ kind: 'text', text: word.text });
+  const path = checkPath({ ...word, text: inside, glob: false, home: false, operand: true }, context, {
+    guard: 'name',
+    globs: false,
+  });
+  return path.ok ? ok({ kind: 'text', text: word.text, names: path.value }) : err(path.error);
+}
+
+/** Revisions of a line from others whose kind the host must look at: a content without a name, a folder. */
+export function namelessRevisions(
+  sub: GitSubcommand,
+  args: ParsedArguments,
+  context: StageContext,
+): readonly Nameless[] {
+  if (!leavesSecretsOut(context.facts) || !['show', 'diff', 'grep', 'cat-file'].includes(sub.name)) return [];
+  const operands = sub.name === 'grep' && !has(args, 'e') ? args.operands.slice(1) : args.operands;
+  return operands
+    .filter((word) => /^\^?[A-Za-z0-9_@]/.test(word.text))
+    .flatMap((word): readonly Nameless[] => {
+      if (pathInside(word.text) === undefined)
+        return word.text
+          .split(/\.{2,3}/)
+          .filter((end) => end !== '')
+          .map((revision) => ({ revision, kind: 'blob' }));
+      return sub.name === 'diff' ? [{ revision: word.text, kind: 'tree' }] : [];
+    });
+}
