@@ -2,7 +2,6 @@ import { argvOf } from './plan/argv.ts';
 import type { PolicyFacts } from './plan/context.ts';
 import type { LinePlan } from './plan/plan.ts';
 import { planLine } from './plan/plan-line.ts';
-import { splitSequence } from './rewrite.ts';
 import { suggest } from './suggest.ts';
 import type { Refusal, Verdict } from './verdict.ts';
 
@@ -25,25 +24,48 @@ export function judge(line: string, facts: PolicyFacts = {}): Verdict {
   };
 }
 
-/** The refusal with the first suggestion that is approved itself; of several lines in a row, one each. */
+/** The refusal with what may be typed instead, each line of it approved; of several lines in a row, all. */
 export function withInstead(line: string, refusal: Refusal, facts: PolicyFacts): Refusal {
-  const parts = splitSequence(line);
-  if (parts.length > 1) {
-    const [instead, ...then] = new Set(parts.flatMap((part) => approvedLine(part, facts)));
-    if (instead !== undefined) return { ...refusal, instead, ...(then.length === 0 ? {} : { then }) };
+  for (const last of [false, true]) {
+    const search: Search = { facts, last, left: JUDGED_LIMIT };
+    for (let depth = 0; depth <= DEPTH_LIMIT; depth += 1) {
+      const [instead, ...then] = fix(line, refusal, depth, search);
+      if (instead !== undefined) return { ...refusal, instead, ...(then.length === 0 ? {} : { then }) };
+    }
   }
-  const instead = suggest(line, refusal).find(
-    (candidate) => candidate !== line && planLine(candidate, facts).ok,
-  );
-  return instead === undefined ? refusal : { ...refusal, instead };
+  return refusal;
 }
 
-/** The line if it is approved, else what is offered instead, if anything. */
-function approvedLine(line: string, facts: PolicyFacts): readonly string[] {
-  const plan = planLine(line, facts);
+/** How often a suggestion may itself need one. */
+const DEPTH_LIMIT = 4;
+/** How many lines are judged at most while looking for suggestions to one. */
+const JUDGED_LIMIT = 80;
+
+interface Search {
+  readonly facts: PolicyFacts;
+  /** Nothing better was found. */
+  readonly last: boolean;
+  left: number;
+}
+
+/** The approved lines of the first candidate that leads to any, in at most `depth` more steps. */
+function fix(line: string, refusal: Refusal, depth: number, search: Search): readonly string[] {
+  for (const candidate of suggest(line, refusal, search.last)) {
+    const lines = candidate.filter((one) => one !== line);
+    // Of several lines each is looked at in depth: one that is refused would only be lost.
+    const further = lines.length > 1 ? Math.max(depth, DEPTH_LIMIT - 1) : depth;
+    const approved = [...new Set(lines.flatMap((one) => approvedLines(one, further, search)))];
+    if (approved.length > 0) return approved;
+  }
+  return [];
+}
+
+function approvedLines(line: string, depth: number, search: Search): readonly string[] {
+  if (search.left <= 0) return [];
+  search.left -= 1;
+  const plan = planLine(line, search.facts);
   if (plan.ok) return [line];
-  const { instead } = withInstead(line, plan.error, facts);
-  return instead === undefined ? [] : [instead];
+  return depth === 0 ? [] : fix(line, plan.error, depth - 1, search);
 }
 
 /** How two runs of the line may be compared. */

@@ -1,3 +1,4 @@
+import type { Candidate } from './fixes/text.ts';
 import { parseLine } from './lines/grammar.ts';
 import type { RawStage } from './lines/words.ts';
 import { rewrite } from './rewrite.ts';
@@ -5,12 +6,13 @@ import type { Refusal } from './verdict.ts';
 
 /**
  * Lines that may do what a refused one was meant to, best first. They are only candidates: whoever shows one
- * has it approved first.
+ * has it approved first. `last` also gives the front of the line, without the command that is refused.
  */
-export function suggest(line: string, refusal: Refusal): readonly string[] {
-  return [...rewrite(line), ...specific(line, refusal)]
-    .map((candidate) => candidate.trim())
-    .filter((one) => one !== '');
+export function suggest(line: string, refusal: Refusal, last: boolean): readonly Candidate[] {
+  const weak = last ? withoutRest(line, refusal) : [];
+  return [...rewrite(line), ...[...specific(line, refusal), ...weak].map((one) => [one])]
+    .map((lines) => lines.map((one) => one.trim()).filter((one) => one !== ''))
+    .filter((lines) => lines.length > 0);
 }
 
 function specific(line: string, refusal: Refusal): readonly string[] {
@@ -49,7 +51,7 @@ function specific(line: string, refusal: Refusal): readonly string[] {
     case 'assignment':
       return [before + after.trimStart()];
     case 'too-many-stages':
-      return [cut()];
+      return [mergedCat(line)];
     case 'path':
       return data['reason'] === 'stdin' ? [before + after.trimStart()] : [];
     case 'recursion-from-root':
@@ -58,8 +60,6 @@ function specific(line: string, refusal: Refusal): readonly string[] {
       return [before + after.trimStart()];
     case 'missing-operand':
       return missing(line);
-    case 'not-a-filter':
-      return [cut()];
     case 'abbreviated-option':
       return [
         ...(data['full'] ?? '').split(' ').map((full) => before + word.replace(/^[^=]*/, full) + after),
@@ -76,11 +76,7 @@ function specific(line: string, refusal: Refusal): readonly string[] {
     case 'command':
     case 'format':
     case 'script':
-      return [
-        ...commands(line, refusal),
-        ...dropOption(line, refusal),
-        ...(at > 0 ? dropStage(line, at) : []),
-      ];
+      return [...commands(line, refusal), ...dropOption(line, refusal)];
     default:
       return [];
   }
@@ -89,7 +85,8 @@ function specific(line: string, refusal: Refusal): readonly string[] {
 /** The word in single quotes; only where it holds no quoting of its own. */
 function quoted(before: string, word: string, after: string): readonly string[] {
   const split = /^(--?[A-Za-z-]+=)(.*)$/s.exec(word);
-  if (/['"\\]/.test(word)) return [];
+  // A wildcard at the top of the file system is meant as one: in quotes it would name nothing.
+  if (/['"\\]|^\/+[^/]*[*?[]/.test(word)) return [];
   return [`${before}${split?.[1] ?? ''}'${split?.[2] ?? word}'${after}`];
 }
 
@@ -123,7 +120,7 @@ function redirections(before: string, word: string, after: string, kind: string)
       : [`${moved[1] ?? ''} ${word}${after} ${moved[2] ?? ''}`, `${moved[1] ?? ''}${after} ${word}`];
   }
   if (/^2>\s*\/dev\/null$/.test(word)) return [`${before}2>/dev/null${after}`];
-  if (/^&?>+\s*\/dev\/null$/.test(word)) return [`${before.trimEnd()} 2>/dev/null${after}`, before + after];
+  if (/^&>+\s*\/dev\/null$/.test(word)) return [`${before.trimEnd()} 2>/dev/null${after}`, before + after];
   if (kind === 'input' && /^<[^<&]/.test(word)) return [`${before}${word.slice(1).trimStart()}${after}`];
   return [before + after];
 }
@@ -153,19 +150,11 @@ function stagesOf(line: string): readonly RawStage[] {
   return parsed.ok ? parsed.value.stages : [];
 }
 
-/** Commands that stand for another one. */
-const ALIASES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
-  [/^(?:less|more|bat|vi|vim|nano|emacs|view)\s+(?:-\S+\s+)*/, 'cat '],
-  [/^ll\b/, 'ls -l'],
-  [/^la\b/, 'ls -A'],
-  [/^dir\b/, 'ls'],
-  [/^(?:ack|ag)\s+/, 'grep -rn '],
-  [/^tree\b.*$/, 'find .'],
-  [/^(?:sudo|time|exec|command|builtin|nohup|doas)\s+/, ''],
-  [/^env\s+(?:[A-Za-z_]\w*=\S*\s+)*/, ''],
-  [/^timeout\s+(?:-\S+\s+)*[0-9.]+[smhd]?\s+/, ''],
-  [/^nice\s+(?:-n\s*\S+\s+)?/, ''],
-  [/^busybox\s+/, ''],
+/** Commands that can be written so that they end, or only look. */
+const WRITTEN_OTHERWISE: readonly (readonly [pattern: RegExp, replacement: string])[] = [
+  [/^tail\s+-([0-9]+)[fF]\s+/, 'tail -n $1 '],
+  // Behind a filter the last ten lines would say little.
+  [/^tail\s+-(?:f|F|-follow(?:=\S*)?)\s+(?!-)([^|]*)\|/, 'tail -n 1000 $1|'],
   [/^tail\s+(.*?)-(?:f|F|-follow(?:=\S*)?)(?=\s)\s*/, 'tail $1'],
   [/^tail\s+\+([0-9]+)f?\b/, 'tail -n +$1'],
   [/^git\s+stash\s+(?:pop|apply|drop|push|save).*$/, 'git stash list'],
@@ -177,6 +166,7 @@ const ALIASES: readonly (readonly [pattern: RegExp, replacement: string])[] = [
   [/^git\s+worktree\b.*$/, 'git worktree list'],
   [/^git\s+reflog\b.*$/, 'git reflog'],
   [/^git\s+symbolic-ref\s+(?:--short\s+)?HEAD$/, 'git rev-parse --abbrev-ref HEAD'],
+  [/^git\s+config\s+(?:--get\s+)?remote\..*$/, 'git remote -v'],
   [/^date\b.*$/, 'date'],
 ];
 
@@ -187,7 +177,7 @@ function commands(line: string, refusal: Refusal): readonly string[] {
   const start = stage?.start ?? 0;
   const head = line.slice(0, start);
   const rest = line.slice(start);
-  return ALIASES.flatMap(([pattern, replacement]) =>
+  return WRITTEN_OTHERWISE.flatMap(([pattern, replacement]) =>
     pattern.test(rest) ? [head + rest.replace(pattern, replacement)] : [],
   );
 }
@@ -202,6 +192,9 @@ function dropOption(line: string, { at, word, data }: Refusal): readonly string[
   const before = line.slice(0, at);
   const after = line.slice(at + word.length);
   if (!word.startsWith('-')) return [];
+  // Without its file of patterns or its program, a search is another one.
+  if (/^(?:-f|--file)$/.test(option) && /^(?:[ef]?grep|rg|sed|awk|git grep)$/.test(data['command'] ?? ''))
+    return [];
   if (/^-(?:exec|ok)(?:dir)?$|^-fprintf$/.test(option))
     return [`${before.trimEnd()} ${/\|.*$/s.exec(after)?.[0] ?? ''}`];
   if (/^-[A-Za-z]$/.test(option) && /^-[A-Za-z0-9]{2,}$/.test(word)) {
@@ -211,6 +204,18 @@ function dropOption(line: string, { at, word, data }: Refusal): readonly string[
   const alone = before + after.trimStart();
   const both = next === undefined ? alone : before + after.slice(next.length).trimStart();
   return TAKES_NEXT.test(option) && word === option ? [both] : [alone, both];
+}
+
+/** `cat FILE | CMD …` as `CMD … FILE`, which is one command less. */
+function mergedCat(line: string): string {
+  return line.replace(/^cat\s+([^|'"-][^|'"]*?)\s*\|\s*([^|]+?)\s*(?=\||$)/, '$2 $1 ');
+}
+
+/** The front of the line, up to the command that is refused. */
+function withoutRest(line: string, { rule, at }: Refusal): readonly string[] {
+  const isCut = rule === 'too-many-stages' || rule === 'not-a-filter';
+  if (isCut) return [line.slice(0, at).replace(/[|\s]+$/, '')];
+  return at > 0 ? dropStage(line, at) : [];
 }
 
 /** Without the stage and all behind it. */

@@ -1,6 +1,8 @@
 const FIELD = /\$(?:NF(?![A-Za-z0-9_])|[0-9]{1,3}(?![0-9])|\(\s*NF\s*-\s*[0-9]{1,3}\s*\))/y;
 const STRING = /"(?:[^"\\]|\\[nt"\\/])*"/y;
 const REGEX = /\/(?:[^/\\[\]]|\\[^xdoc0-9]|\[\^?\]?[^/\\\]]*\])*\//y;
+/** A format of printf whose widths are short, so that no output is made of padding. */
+const FORMAT = /"(?:[^"\\%]|\\[nt"\\/]|%%|%[-+ #0]{0,3}[0-9]{0,3}(?:\.[0-9]{0,3})?[diouxXeEfgGcs])*"/y;
 const NUMBER = /[0-9]{1,9}(?:\.[0-9]{1,9})?(?![0-9A-Za-z_.])/y;
 const COUNTER = /(?:NR|FNR|NF)(?![A-Za-z0-9_])/y;
 const LENGTH = /length(?:\s*\(\s*\$[0-9]{1,3}\s*\))?(?![A-Za-z0-9_(])/y;
@@ -20,7 +22,7 @@ const RESERVED = new Set(
  * Why a program is refused, or undefined: awk to us is a list of `[pattern] [{ statements }]`. A pattern
  * compares NR, FNR, NF, length, fields and variables with numbers or strings, or matches regular expressions;
  * END stands alone. A statement prints, counts, adds up, sets a variable to one value, goes to the next line,
- * or prints for each key of an array. Variables are lower case, and no special one is ever set: nothing in it
+ * or prints for each key of an array; printf has a format of its own in short widths. Variables are lower case, and no special one is ever set: nothing in it
  * can redirect, call, run or loop without end.
  */
 export function checkAwkProgram(program: string): 'program' | 'writes' | 'runs-programs' | undefined {
@@ -88,6 +90,7 @@ class Program {
   #statement(): boolean {
     this.#blank();
     if (this.#take(/print(?![A-Za-z0-9_(])/y)) return this.#items();
+    if (this.#take(/printf(?![A-Za-z0-9_(])\s*/y)) return this.#formatted();
     if (this.#take(/next(?![A-Za-z0-9_(])/y)) return true;
     if (this.#take(/for\s*\(/y)) return this.#each();
     if (this.#take(/\+\+/y)) return this.#target();
@@ -116,6 +119,13 @@ class Program {
       this.#blank();
     } while (this.#take(/,/y) || !this.#sees(/[;}]|$/y));
     return true;
+  }
+
+  /** A format, then the values for it. */
+  #formatted(): boolean {
+    if (!this.#take(FORMAT)) return false;
+    while (this.#take(/\s*,\s*/y)) if (!this.#sum()) return false;
+    return this.#sees(/\s*(?:[;}]|$)/y);
   }
 
   /** One value, or several joined by arithmetic. */
