@@ -26,6 +26,7 @@ import { CellDiagnostics } from './notebook/diagnostics.ts';
 import { Investigations } from './notebook/investigations.ts';
 import { listenToRenderer } from './notebook/rendererMessages.ts';
 import { InvestigationSerializer } from './notebook/serializer.ts';
+import { registerProbeHelp } from './probe/register.ts';
 import { PinActions } from './pins/actions.ts';
 import { registerPinCommands } from './pins/commands.ts';
 import { PinDecorations } from './pins/decorations.ts';
@@ -101,6 +102,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   store.add(new PinDecorations(investigations, targets, context.extensionUri));
   store.add(new Excerpts(investigations));
   store.add(listenToRenderer({ pins, logger }));
+  store.add(registerProbeHelp({ targets, investigations, rules }));
   store.add(registerNotebookCommands(targets, investigations));
   store.add(registerFileCommands(targets, connecting, opener));
   store.add(registerLifecycleCommand(investigations, panels));

@@ -3,6 +3,7 @@ import { IdSource } from '../../investigation/index.ts';
 import { editorMessages } from '../../messages/index.ts';
 import { register } from '../editor/commands.ts';
 import { PROBE_LANGUAGE } from '../manifest.ts';
+import { lineHint } from '../probe/input.ts';
 import { chooseForWork, chooseLive } from '../targets/choose.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
 import { leadNodeOf } from '../leads/view.ts';
@@ -82,6 +83,7 @@ async function runProbe(name: string, investigations: Investigations): Promise<v
     title: editorMessages.runProbeTitle(name),
     prompt: editorMessages.runProbeHint(),
     ignoreFocusOut: true,
+    validateInput: lineHint,
   });
   if (line !== undefined && line.trim() !== '') await runLine(name, line, investigations);
 }

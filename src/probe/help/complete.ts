@@ -126,7 +126,8 @@ function argumentsOf(reading: Reading, place: Place, below: readonly string[]): 
     return values(row?.value, { ...place, start, typed }, below, reading);
   }
   const isOption = place.typed.startsWith('-');
-  const options = reading.dashes ? [] : optionItems(page, reading, place);
+  const options =
+    reading.dashes || (place.typed !== '' && !isOption) ? [] : optionItems(page, reading, place);
   const rows = operandsAt(
     page.operands.filter((row) => row.unless?.some((key) => reading.given.has(key)) !== true),
     reading.operands,
@@ -138,7 +139,11 @@ function argumentsOf(reading: Reading, place: Place, below: readonly string[]): 
   const folder = gitFolder(reading);
   const takesPath = rows.some((row) => row.kind === 'path') && !isOption && !inExpression(page, reading);
   return {
-    items: [...(isOption ? [] : revisions), ...options, ...(isOption ? [] : joints(place))],
+    items: [
+      ...(isOption ? [] : revisions),
+      ...options,
+      ...(/^(?:2.*)?$/.test(place.typed) ? joints(place) : []),
+    ],
     ...(takesPath ? { path: { ...slot(place), folders: false, below: [...below, ...folder] } } : {}),
   };
 }
@@ -200,18 +205,24 @@ function isOffered(row: OptionRow): boolean {
   return !row.dropped || row.long.includes('--list');
 }
 
-/** Letters that may be added to `-rn`. */
+/** `-rn` itself, so that it stays what it is where it is done, and the letters that may be added to it. */
 function cluster(page: CommandPage, place: Place): readonly Completion[] {
   if (page.ownWords || !/^-[A-Za-z0-9]+$/.test(place.typed)) return [];
   const letters = Array.from(place.typed.slice(1));
   const rows = letters.map((letter) => page.options.find((row) => row.letter === letter));
   if (!rows.every((row) => row !== undefined && row.value === undefined)) return [];
-  return page.options
+  const asIs = letters.length < 2 ? [] : [item('option', place, { label: place.typed, help: helpOf(rows) })];
+  const more = page.options
     .filter((row) => row.letter !== undefined && isOffered(row) && !rows.includes(row))
     .map((row) => ({
       ...item('option', place, { label: `${place.typed}${row.letter ?? ''}`, help: row.help }),
       ...takes(row),
     }));
+  return [...asIs, ...more];
+}
+
+function helpOf(rows: readonly (OptionRow | undefined)[]): string {
+  return rows.flatMap((row) => row?.help ?? []).join('; ');
 }
 
 function spellings(row: OptionRow, place: Place): readonly Completion[] {
