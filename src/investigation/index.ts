@@ -36,6 +36,7 @@ export {
   type SecretsChoice,
 } from './secrets/redact.ts';
 export { redactFile } from './secrets/files.ts';
+export { dropSecrets } from './results/drop-secrets.ts';
 export { secretsOf, type SecretAnswer } from './secrets/found.ts';
 export { redactNotebook, type StoredSecret } from './secrets/notebook.ts';
 export { redactRun } from './secrets/run.ts';

@@ -137,6 +137,29 @@ export const editorMessages = {
       name,
       file,
     ),
+  secretsReplaced: (count: number) =>
+    count === 1 ? l10n.t('1 secret replaced') : l10n.t('{0} secrets replaced', count),
+  secretsFound: (count: number, places: string) =>
+    count === 1
+      ? l10n.t(
+          'An answer holds what looks like a secret ({0}). It is stored with a mark in its place.',
+          places,
+        )
+      : l10n.t(
+          '{0} answers hold what looks like secrets ({1}). They are stored with marks in their place.',
+          count,
+          places,
+        ),
+  secretsRedact: () => l10n.t('Keep the Marks'),
+  secretsKeep: () => l10n.t('Store As It Is'),
+  secretsDrop: () => l10n.t('Do Not Store'),
+  pinSecrets: (sentence: string) =>
+    l10n.t(
+      '{0} The excerpt is stored in the investigation. Pin it with a mark in place of the secret?',
+      sentence,
+    ),
+  pinWithMark: () => l10n.t('Pin With a Mark'),
+  pinAsItIs: () => l10n.t('Pin As It Is'),
   open: () => l10n.t('Open'),
   pin: () => l10n.t('Pin'),
   line: () => l10n.t('Line'),

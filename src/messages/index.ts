@@ -51,7 +51,7 @@ export {
 } from './source.ts';
 export { analysisFailureMessage, editErrorMessage, markMessage, notebookErrorMessage } from './notebook.ts';
 export { exportWords } from './export.ts';
-export { secretKind } from './secrets.ts';
+export { secretKind, secretsSentence } from './secrets.ts';
 export { lifecycleErrorMessage, listingWords, nothingFoundHint } from './lifecycle-errors.ts';
 export {
   catalogueSentence,

@@ -32,6 +32,8 @@ const run = record({
   groups: list(group, 20_000),
   /** The output where it names no files and lines; controls are visible. */
   text: body,
+  /** What looks like a secret, and where: sentences without it. */
+  marks: list(label, 10),
   refusal: nullable(refusal),
 });
 /** What one probe line came to on one target. */
@@ -54,6 +56,7 @@ const pin = record({
   /** First line of the excerpt, starting at 1. */
   first: count,
   excerpt: body,
+  marks: list(label, 10),
 });
 /** A pin with its excerpt. */
 export type PinView = Read<typeof pin>;

@@ -36,6 +36,7 @@ const hits: ProbeOutput['runs'][number] = {
     { file: 'src/b.py', rows: [{ id: 'r2', line: 1, text: 'set()' }] },
   ],
   text: '',
+  marks: [],
   refusal: null,
 };
 
@@ -48,6 +49,21 @@ describe('the output of a probe', () => {
       'src/b.py1',
     ]);
     expect(groups.map((group) => group.querySelectorAll('tr').length)).toEqual([2, 1]);
+  });
+
+  it('says above an output that it looks like it holds a secret, as text', () => {
+    const { root } = probe([{ ...hits, marks: ['Looks like a secret: line 2 <b>(x)</b>.'] }]);
+    const notes = [...root.querySelectorAll('.secret')];
+    expect(notes.map((note) => note.textContent)).toEqual(['⚠ Looks like a secret: line 2 <b>(x)</b>.']);
+    expect(notes[0]?.getAttribute('role')).toBe('note');
+    expect(root.querySelector('.secret b')).toBeNull();
+    const section = root.querySelector('section.run');
+    expect([...(section?.children ?? [])].map((child) => child.className)).toEqual([
+      'head',
+      'secret',
+      'group',
+      'group',
+    ]);
   });
 
   it('leaves out the indentation that all hits of a file share', () => {
@@ -91,6 +107,7 @@ describe('the output of a probe', () => {
         line: 'sed -i s/a/b/ x',
         kind: 'refusal',
         groups: [],
+        marks: [],
         refusal: { message: 'sed -i writes.', at: 4, length: 2 },
       },
     ]);
@@ -106,6 +123,7 @@ describe('the output of a probe', () => {
         line: 'grep',
         kind: 'refusal',
         groups: [],
+        marks: [],
         refusal: { message: 'No pattern.', at: 4, length: 0 },
       },
     ]);
@@ -128,6 +146,7 @@ describe('the output of pins', () => {
         note: 'takes <one>',
         first: 9,
         excerpt: 'def take(self):\n    pass\n\n',
+        marks: [],
       },
     ],
   };

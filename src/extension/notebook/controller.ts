@@ -2,12 +2,10 @@ import * as vscode from 'vscode';
 import { systemClock, type Logger } from '../../base/index.ts';
 import {
   runInvestigation,
-  writeResults,
   type FenceAnswers,
   type FenceQuestion,
   type Notebook,
   type RunProgress,
-  type RunResult,
   type RunTarget,
 } from '../../investigation/index.ts';
 import { editorMessages, fenceQuestion, lifecycleWords } from '../../messages/index.ts';
@@ -17,12 +15,13 @@ import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
 import type { PathRules } from '../files/rules.ts';
 import type { Confirmations } from '../ledger/confirm.ts';
 import type { Connecting } from '../targets/connecting.ts';
-import { cellInput, writeDocument, type ReadDocument } from './document.ts';
+import { cellInput, type ReadDocument } from './document.ts';
 import type { Investigations } from './investigations.ts';
 import { sentenceOutput } from './outputs.ts';
 import { RunOutputs } from './runOutputs.ts';
 import { runTargetOf } from './runTarget.ts';
 import { editorCell } from './editorCell.ts';
+import { SecretsBatch } from './secretsBatch.ts';
 
 export interface ControllerOptions {
   readonly investigations: Investigations;
@@ -38,6 +37,7 @@ interface Batch {
   readonly targets: Map<string, RunTarget>;
   /** Names that could not be connected: they are not asked for again. */
   readonly missing: Set<string>;
+  readonly secrets: SecretsBatch;
 }
 
 interface Connect {
@@ -78,7 +78,8 @@ export class InvestigationController implements vscode.Disposable {
     const executions = cells
       .filter((cell) => isRunnable(cell))
       .map((cell) => ({ cell, execution: this.#controller.createNotebookCellExecution(cell) }));
-    const batch: Batch = { targets: new Map(), missing: new Set() };
+    const secrets = new SecretsBatch(this.#options.investigations, document);
+    const batch: Batch = { targets: new Map(), missing: new Set(), secrets };
     const key = document.uri.toString();
     const before = this.#queues.get(key) ?? Promise.resolve();
     const work = before.then(async () => {
@@ -144,15 +145,8 @@ export class InvestigationController implements vscode.Disposable {
       only: new Set([index]),
     });
     await execution.replaceOutput([...outputs.outputs()]);
-    if (!signal.aborted) await this.#keep(document, run);
+    if (!signal.aborted) await batch.secrets.keep(run);
     return outputs.succeeded(run);
-  }
-
-  /** Stores what a run brought in the notebook; the document may have changed meanwhile. */
-  async #keep(document: vscode.NotebookDocument, run: RunResult): Promise<void> {
-    const now = this.#options.investigations.read(document);
-    if (now === undefined) return;
-    await writeDocument(document, writeResults(now.notebook, run), 'edit');
   }
 
   /** Connects the targets of a cell now if need be; the name of one that is not connected, else undefined. */

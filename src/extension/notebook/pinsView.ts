@@ -1,6 +1,7 @@
 import type { ExcerptRecord, Pin } from '../../investigation/index.ts';
 import { editorMessages } from '../../messages/index.ts';
 import { visibleLabel, visibleText, type PinView, type PinsOutput } from '../../protocol/index.ts';
+import { secretMarks } from './probeView.ts';
 import type { OutputKey, OutputRow } from './rows.ts';
 
 /** The output of a cell of pins for the renderer, what its rows open, and the same as plain text. */
@@ -51,6 +52,7 @@ export function showPins(
       note: visibleText(pin.note ?? '').slice(0, 4000),
       first,
       excerpt: visibleText(text),
+      marks: excerpt === undefined ? [] : secretMarks(excerpt.bytes),
     };
   });
   return {

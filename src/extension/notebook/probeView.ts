@@ -1,4 +1,5 @@
-import { editorMessages, probeErrorMessage, refusalMessage } from '../../messages/index.ts';
+import { redact } from '../../investigation/index.ts';
+import { editorMessages, probeErrorMessage, refusalMessage, secretsSentence } from '../../messages/index.ts';
 import type { Hit, ProbeOutcome } from '../../probe/index.ts';
 import {
   visibleLabel,
@@ -33,6 +34,8 @@ export type ProbeResult =
       readonly hits: readonly Hit[];
       readonly leftOut: string;
       readonly seen: string;
+      /** How many secrets are replaced in it. */
+      readonly redacted: number;
     };
 
 /** A probe cell's output for the renderer, what its rows open, and the same as plain text. */
@@ -64,7 +67,14 @@ export function showProbe(output: string, probe: string, runs: readonly ProbeRun
 }
 
 function runView(run: ProbeRun, rows: OutputRow[]): RunView {
-  const base = { line: run.line, target: visibleLabel(run.on), groups: [], text: '', refusal: null };
+  const base = {
+    line: run.line,
+    target: visibleLabel(run.on),
+    groups: [],
+    text: '',
+    marks: [],
+    refusal: null,
+  };
   const { result } = run;
   switch (result.kind) {
     case 'refusal': {
@@ -98,6 +108,7 @@ function runView(run: ProbeRun, rows: OutputRow[]): RunView {
       return {
         ...base,
         ...shown,
+        marks: secretMarks(evidence.stdout),
         kind: 'evidence',
         summary: summary(parts),
         text: [shown.text, visibleText(stderr)].filter((text) => text !== '').join('\n'),
@@ -109,10 +120,12 @@ function runView(run: ProbeRun, rows: OutputRow[]): RunView {
         typeof result.exit === 'number' ? exitText(result.exit, result.hits) : '',
         sizeText(result.output, result.hits),
         result.leftOut,
+        result.redacted === 0 ? '' : editorMessages.secretsReplaced(result.redacted),
         result.seen === '' ? '' : editorMessages.seenOn(result.seen),
       ];
       const shown = evidenceView(result.hits, result.output, rows, run.on);
-      return { ...base, ...shown, kind: 'evidence', summary: summary(parts) };
+      const marks = secretMarks(result.output);
+      return { ...base, ...shown, marks, kind: 'evidence', summary: summary(parts) };
     }
   }
 }
@@ -151,6 +164,12 @@ function evidenceView(
     groups: [...groups].map(([file, found]) => ({ file: visibleText(file).slice(0, 4200), rows: found })),
     text: hits.length > ROW_LIMIT ? editorMessages.hitCount(hits.length) : '',
   };
+}
+
+/** What looks like a secret in an output, as a sentence without it. */
+export function secretMarks(output: Uint8Array): readonly string[] {
+  const { found } = redact(output);
+  return found.length === 0 ? [] : [visibleLabel(secretsSentence(found))];
 }
 
 function plainText(view: RunView, run: ProbeRun | undefined): string {

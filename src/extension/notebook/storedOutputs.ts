@@ -48,6 +48,7 @@ function storedRuns(cell: ReadCell, on: string): readonly ProbeRun[] {
           hits: hitsOf(record.line, new TextDecoder().decode(record.output)) ?? [],
           leftOut: record.leftOut ?? '',
           seen: record.seen ?? '',
+          redacted: record.redacted ?? 0,
         },
       })),
   );

@@ -4,6 +4,7 @@ import {
   addPin,
   changePin,
   movePin,
+  redactFile,
   removePin,
   renameId,
   type EditError,
@@ -11,9 +12,14 @@ import {
   type Notebook,
   type PinRegion,
 } from '../../investigation/index.ts';
-import { editErrorMessage, editorMessages, sourceErrorMessage } from '../../messages/index.ts';
+import {
+  editErrorMessage,
+  editorMessages,
+  secretsSentence,
+  sourceErrorMessage,
+} from '../../messages/index.ts';
 import { visibleLabel } from '../../protocol/index.ts';
-import { pinFromHit, pinFromSelection, type SourceFile } from '../../source/index.ts';
+import { CONTEXT_LINES, pinFromHit, pinFromSelection, type SourceFile } from '../../source/index.ts';
 import { excerptUri, type PlaceOpener } from '../files/opener.ts';
 import { relativePath } from '../files/paths.ts';
 import { EXCERPT_SCHEME, FILE_SCHEME } from '../manifest.ts';
@@ -199,13 +205,45 @@ export class PinActions {
       void vscode.window.showWarningMessage(editorMessages.pinNotWritten(sourceErrorMessage(file.error)));
       return;
     }
-    const region = await request.region(file.value);
+    const choice = await this.#chooseSecrets(file.value, request.region);
+    if (choice === undefined) return;
+    const { region, redacted } = choice;
     const read = this.#parts.investigations.read(document);
     if (read === undefined) return;
-    const made = addPin(read.notebook, pin, { region, ...(below === undefined ? {} : { below }) });
+    const field = redacted === undefined ? {} : { redacted };
+    const made = addPin(
+      read.notebook,
+      { ...pin, ...field },
+      { region, ...(below === undefined ? {} : { below }) },
+    );
     await writeDocument(document, made.notebook, 'replace');
     const place = `${pin.file} ${editorMessages.lines(region.first, region.last)}`;
     vscode.window.setStatusBarMessage(editorMessages.pinned(visibleLabel(place)), 5000);
+  }
+
+  /** The region to pin; where it holds what looks like a secret, as the reader says. Undefined gives up. */
+  async #chooseSecrets(
+    file: SourceFile,
+    make: NewPinRequest['region'],
+  ): Promise<{ readonly region: PinRegion; readonly redacted?: number } | undefined> {
+    const region = await make(file);
+    const safe = redactFile(file);
+    if (safe.found.length === 0) return { region };
+    const masked = await make(safe.file);
+    if (masked.sha256 === region.sha256 && isSameContext(masked, region)) return { region };
+    const found = safe.found.filter(
+      ({ line }) => line >= region.first - CONTEXT_LINES && line <= region.last + CONTEXT_LINES,
+    );
+    const mark = editorMessages.pinWithMark();
+    const asItIs = editorMessages.pinAsItIs();
+    const chosen = await vscode.window.showWarningMessage(
+      editorMessages.pinSecrets(secretsSentence(found)),
+      { modal: true },
+      mark,
+      asItIs,
+    );
+    if (chosen === asItIs) return { region };
+    return chosen === mark ? { region: masked, redacted: Math.max(1, found.length) } : undefined;
   }
 
   async #edit(change: (notebook: Notebook) => Result<Notebook, EditError>): Promise<void> {
@@ -239,6 +277,10 @@ export class PinActions {
   #notebook(): Notebook | undefined {
     return this.#parts.investigations.readCurrent()?.notebook;
   }
+}
+
+function isSameContext(a: PinRegion, b: PinRegion): boolean {
+  return JSON.stringify([a.before, a.after]) === JSON.stringify([b.before, b.after]);
 }
 
 /** Where remote code is shown already, else beside the investigation. */

@@ -1,6 +1,7 @@
 import type { PinView, PinsOutput } from '../../protocol/index.ts';
 import { element, linkButton } from '../dom.ts';
 import type { Send } from './main.ts';
+import { secretMarks } from './probe.ts';
 
 /** Pins with what was seen at them. */
 export function pinsElement(output: PinsOutput, send: Send): HTMLElement {
@@ -21,6 +22,7 @@ function pinElement(pin: PinView, output: PinsOutput, send: Send): HTMLElement {
     { class: 'pin-card' },
     head,
     ...(pin.note === '' ? [] : [element('p', { class: 'note' }, pin.note)]),
+    ...secretMarks(pin.marks),
     ...(pin.excerpt === '' ? [] : [excerpt(pin)]),
   );
 }

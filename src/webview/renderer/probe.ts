@@ -22,7 +22,19 @@ function runElement(run: RunView, output: ProbeOutput, send: Send): HTMLElement 
   if (run.refusal !== null) return refusalElement(run, run.refusal);
   const body = run.groups.map((group) => groupElement(group, output, send));
   if (run.text !== '') body.push(element('pre', { class: 'text' }, run.text));
-  return element('section', { class: `run ${run.kind}` }, head, ...body);
+  return element('section', { class: `run ${run.kind}` }, head, ...secretMarks(run.marks), ...body);
+}
+
+/** What looks like a secret in an output, said above it. */
+export function secretMarks(marks: readonly string[]): readonly HTMLElement[] {
+  return marks.map((mark) =>
+    element(
+      'p',
+      { class: 'secret', attributes: { role: 'note' } },
+      element('span', { attributes: { 'aria-hidden': 'true' } }, '⚠ '),
+      mark,
+    ),
+  );
 }
 
 function refusalElement(run: RunView, refusal: NonNullable<RunView['refusal']>): HTMLElement {

@@ -10,6 +10,7 @@ code, pre { font-family: var(--vscode-editor-font-family, monospace); font-size:
 .probe pre.line { margin: .2em 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 .probe p { margin: .2em 0; }
 .probe mark.refused { background: var(--vscode-inputValidation-errorBackground); color: inherit; border-bottom: 2px wavy var(--vscode-editorError-foreground); text-decoration: underline wavy var(--vscode-editorError-foreground); }
+.secret { margin: .3em 0; padding: .2em .6em; border-inline-start: 3px solid var(--vscode-editorWarning-foreground); background: var(--vscode-inputValidation-warningBackground); color: var(--vscode-inputValidation-warningForeground, inherit); }
 .group summary { cursor: pointer; padding: 2px 0; }
 .group table { border-collapse: collapse; width: 100%; }
 .group td { padding: 0 .5em; border: none; text-align: start; vertical-align: baseline; }

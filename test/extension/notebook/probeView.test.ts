@@ -49,6 +49,32 @@ describe('the output of a probe cell', () => {
     expect(run?.summary).toContain('3 hits');
   });
 
+  it('marks what looks like a secret by line and kind, fresh and stored, without repeating it', () => {
+    const token = 'ghp_' + '4f9Xq2Lm7Rt0Vb3Kc8Zd5Hs1Nw6Pj0YuAe2G';
+    const output = `a\ntoken = "${token}"\n`;
+    const stored: ProbeRun = {
+      line: 'cat f',
+      on: 'box',
+      result: {
+        kind: 'stored',
+        exit: 0,
+        output: bytes(output),
+        hits: [],
+        leftOut: '',
+        seen: '',
+        redacted: 2,
+      },
+    };
+    const { view } = showProbe('o1', '', [evidence(output, {}), stored, evidence('a\n', {})]);
+    expect(view.runs.map(({ marks }) => marks)).toEqual([
+      ['Looks like a secret: line 2 (token of a service).'],
+      ['Looks like a secret: line 2 (token of a service).'],
+      [],
+    ]);
+    expect(view.runs[1]?.summary).toContain('2 secrets replaced');
+    expect(JSON.stringify(view.runs.map(({ marks }) => marks))).not.toContain(token);
+  });
+
   it('is what the renderer reads', () => {
     const refused = judge('sed -i s/a/b/ x');
     if (refused.approved) throw new Error('sed -i was approved');
@@ -72,6 +98,7 @@ describe('the output of a probe cell', () => {
           hits: [],
           leftOut: '',
           seen: '2026-06-13',
+          redacted: 0,
         },
       },
     ];
@@ -124,6 +151,7 @@ describe('the output of a probe cell', () => {
         hits: [],
         leftOut: '[… 3 more lines]',
         seen: '2026-06-13',
+        redacted: 0,
       },
     };
     const { view, text } = showProbe('o', '', [run]);

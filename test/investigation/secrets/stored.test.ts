@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  dropSecrets,
   exportHtml,
   exportJson,
   exportMarkdown,
@@ -92,6 +93,16 @@ describe('storing output that holds what looks like a secret', () => {
   test('what was redacted can be kept after all', async () => {
     const text = await written('redact');
     expect(await written('keep', read(text))).toBe(await written('keep'));
+  });
+
+  test('what was redacted can be taken out after all, and nothing else', async () => {
+    const notebook = read(notebookText);
+    const result = await run(notebook, TOKEN);
+    const redacted = writeResults(notebook, result);
+    expect(print(dropSecrets(redacted, result))).toBe(await written('drop'));
+    // Evidence that is another by now stays.
+    const later = writeResults(redacted, await run(redacted, `${OTHER}" # "`));
+    expect(print(dropSecrets(later, result))).toBe(print(later));
   });
 
   test('the secret is gone before the output is cut for storing', async () => {
