@@ -1,5 +1,6 @@
 import { GIT_ENVIRONMENT, GIT_PREFIX, PATH_SETTINGS } from '../catalogue/git/hardening.ts';
 import type { GitRepositoryCheck, LinePlan } from '../plan/plan.ts';
+import { SYSTEM_FOLDERS } from '../plan/sensitive.ts';
 import type { HostFacts } from '../prober.ts';
 import { operandsOf, printPath, type GuardOptions } from './guard.ts';
 import { quote } from './quote.ts';
@@ -32,7 +33,7 @@ function repositoryCall(check: GitRepositoryCheck, number: number, options: Repo
   const steps = [
     ...(folder === undefined ? [] : [`cd -P -- ${printPath(folder, options.host.home)}`]),
     `I ${number} "" 0`,
-    `L ${number}`,
+    `L ${number} ${check.required === true ? 'x' : '""'}`,
     ...(check.links === true ? [`Y ${number}`] : []),
     ...(check.addresses === true && !options.sensitive ? [`U ${number}`] : []),
     ...asked.map(({ revision, kind }) => `B ${number} ${quote(revision)} ${kind}`),
@@ -55,6 +56,7 @@ function functions(git: string, { nonce, fence }: RepositoryOptions): readonly s
   const eachLine =
     'c=${c%x}; while [ -n "$c" ]; do case $c in *"$n"*) l=${c%%"$n"*}; c=${c#*"$n"};; *) l=$c; c=;; esac;';
   const outside = (value: string): string => (fence ? `E "$1" outside ${value}` : ':');
+  const system = SYSTEM_FOLDERS.map((name) => `/${name}/*`).join('|');
   return [
     `V() { ${environment} ${quote(git)} ${GIT_PREFIX.map(quote).join(' ')} "$@"; }`,
     `E() { printf "%s\\n" "${nonce}:G:$1:$2:$3" >&2; exit 97; }`,
@@ -81,11 +83,11 @@ function functions(git: string, { nonce, fence }: RepositoryOptions): readonly s
     ].join(' '),
     [
       `L() { t=$PWD; s=$n--${nonce}$n; c=${answer(`rev-parse --git-dir --${nonce} --git-common-dir --${nonce} --show-cdup`)};`,
-      'case $c in *"$s"*"$s"*) ;; *) return 0;; esac;',
+      'case $c in *"$s"*"$s"*) ;; *) [ -z "$2" ] || E "$1" missing .git; return 0;; esac;',
       'a=${c%%"$s"*}; c=${c#*"$s"}; o=${c%%"$s"*}; t=${c#*"$s"}; t=${t%x}; t=${t%"$n"};',
       'case $a in /*) ;; *) a=$PWD/$a;; esac; case $o in /*) ;; *) o=$PWD/$o;; esac;',
       'case $t in /*) ;; "") t=$PWD;; *) t=$PWD/$t;; esac;',
-      'for f in "$a" "$o" "$t"; do Z "$1" "$f"; done;',
+      `for f in "$a" "$o" "$t"; do case $f/ in ${system}) E "$1" system "$f";; esac; G "$1" m "$f"; done;`,
       'for f in "$t/.gitattributes" "$t/.gitignore" "$t/.mailmap" "$a/HEAD" "$a/index" "$o/info/exclude" "$o/info/attributes" "$o/packed-refs" "$o/objects/info/alternates";',
       'do [ ! -p "$f" ] || G "$1" m "$f"; done;',
       ...(fence

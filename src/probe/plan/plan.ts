@@ -62,6 +62,8 @@ export interface GitFilterCheck {
  */
 export interface GitRepositoryCheck {
   readonly folder?: PathOperand;
+  /** Outside a repository the command would do something else. */
+  readonly required?: true;
   /** Work files are opened by the names in the index, also below folders that have become links. */
   readonly links?: true;
   /** Addresses are shown, which may hold credentials. */

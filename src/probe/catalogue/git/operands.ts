@@ -8,7 +8,7 @@ import type { Argument, PathOperand, StagePlan } from '../../plan/plan.ts';
 import { isSensitive } from '../../plan/sensitive.ts';
 import type { Refusal } from '../../verdict.ts';
 import { isSafeLogFormat, isSafeRefFormat } from './formats.ts';
-import { exclusions, revisionArgument, showsContent } from './secrets.ts';
+import { exclusions, pathInside, revisionArgument, showsContent } from './secrets.ts';
 import type { GitSubcommand } from './subcommand.ts';
 import { checkPathspec, checkRevision, splitOperands } from './words.ts';
 
@@ -120,9 +120,14 @@ function revisionsAndPaths(sub: GitSubcommand, args: ParsedArguments, context: S
     ...front,
     ...(dashes ? own('--') : []),
     ...paths.map((path): Argument => ({ kind: 'path', path })),
-    ...(two && paths.length === 0 && left.length === 0 ? own(':/') : []),
+    ...(two && paths.length === 0 && left.length === 0 && !isOfContents(args) ? own(':/') : []),
     ...left,
   ]);
+}
+
+/** True if git compares two contents by `revision:path`: then it takes no pathspec, and must be in a repository. */
+export function isOfContents(args: ParsedArguments): boolean {
+  return args.operands.some((word) => pathInside(word.text) !== undefined);
 }
 
 /** `git blame [revision] FILE`; without a revision the file itself is read, so the guard looks at it. */
@@ -149,7 +154,7 @@ export function grepOperands(
   sub: GitSubcommand,
   args: ParsedArguments,
   context: StageContext,
-): Result<Pick<StagePlan, 'args' | 'shape'>, Refusal> {
+): Result<Pick<StagePlan, 'args' | 'shape' | 'repository'>, Refusal> {
   let rest = args;
   const given: Argument[] = expression(args.options);
   if (given.length === 0) {
@@ -177,6 +182,7 @@ export function grepOperands(
       ...paths.map((path): Argument => ({ kind: 'path', path })),
       ...exclusions(sub, args, context),
     ],
+    repository: sure.length === 0 && !has(args, 'cached') ? { links: true } : {},
     ...(numbered && sure.length < 2 && either.length === 0
       ? {
           shape: {

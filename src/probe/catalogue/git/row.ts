@@ -11,7 +11,7 @@ import { command } from '../define.ts';
 import { options } from '../options.ts';
 import type { CommandRow } from '../row.ts';
 import { GIT_PREFIX } from './hardening.ts';
-import { blameOperands, checkGitValues, gitOperands, grepOperands } from './operands.ts';
+import { blameOperands, checkGitValues, gitOperands, grepOperands, isOfContents } from './operands.ts';
 import { GLOBAL_REFUSED } from './options.ts';
 import { exclusions, namelessRevisions } from './secrets.ts';
 import { NO_DRIVERS, type GitSubcommand } from './subcommand.ts';
@@ -82,7 +82,7 @@ function buildGit(args: ParsedArguments, context: StageContext): Result<StagePla
   return ok({
     ...others,
     args: [...front, ...below(plan.value.args, folder)],
-    repository: repositoryCheck(sub, parsed.value, inner, folder),
+    repository: { ...plan.value.repository, ...repositoryCheck(sub, parsed.value, inner, folder) },
     // With -C the names in the output start at another folder.
     ...(shape === undefined || folder !== undefined ? {} : { shape }),
     ...(filters === undefined
@@ -224,11 +224,12 @@ function repositoryCheck(
   context: StageContext,
   folder: PathOperand | undefined,
 ): GitRepositoryCheck {
-  const links = (sub.name === 'grep' && !has(args, 'cached')) || (sub.name === 'ls-files' && has(args, 'm'));
+  const links = sub.name === 'ls-files' && has(args, 'm');
   const nameless = namelessRevisions(sub, args, context);
   return {
     ...(folder === undefined ? {} : { folder }),
     ...(links ? { links } : {}),
+    ...(sub.name === 'diff' && isOfContents(args) ? { required: true } : {}),
     ...(sub.name === 'remote' && has(args, 'v') ? { addresses: true } : {}),
     ...(nameless.length === 0 ? {} : { nameless }),
   };

@@ -4,9 +4,9 @@ import type { Word } from '../../lines/words.ts';
 import type { StageContext } from '../../plan/context.ts';
 import { checkPath } from '../../plan/paths.ts';
 import type { Argument, GitRepositoryCheck } from '../../plan/plan.ts';
-import { leavesSecretsOut, SENSITIVE_PATHSPECS } from '../../plan/sensitive.ts';
+import { isSensitive, leavesSecretsOut, SENSITIVE_PATHSPECS } from '../../plan/sensitive.ts';
 import type { Refusal } from '../../verdict.ts';
-import { own } from '../../plan/emit-options.ts';
+import { own, refuseWord } from '../../plan/emit-options.ts';
 import type { GitSubcommand } from './subcommand.ts';
 
 type Nameless = NonNullable<GitRepositoryCheck['nameless']>[number];
@@ -64,7 +64,7 @@ export function exclusions(
 }
 
 /** The path of `revision:path`. */
-function pathInside(revision: string): string | undefined {
+export function pathInside(revision: string): string | undefined {
   const braces = revision.replaceAll(/\{[^}]*\}/g, (text) => '_'.repeat(text.length));
   const colon = braces.indexOf(':');
   return colon < 0 ? undefined : revision.slice(colon + 1);
@@ -78,6 +78,11 @@ export function revisionArgument(
 ): Result<Argument, Refusal> {
   const inside = pathInside(word.text);
   if (!content || inside === undefined || inside === '') return ok({ kind: 'text', text: word.text });
+  // `A:one..B:two` is read as a range by git, with two paths.
+  const second = inside.split(/\.{2,3}(?=[A-Za-z0-9_@])/).slice(1);
+  const isAsked = second.some((end) => isSensitive(pathInside(end) ?? ''));
+  if (isAsked && context.facts.sensitive !== true)
+    return err(refuseWord('sensitive-path', word, { path: inside }));
   const path = checkPath({ ...word, text: inside, glob: false, home: false, operand: true }, context, {
     guard: 'name',
     globs: false,
@@ -95,12 +100,18 @@ export function namelessRevisions(
   const operands = sub.name === 'grep' && !has(args, 'e') ? args.operands.slice(1) : args.operands;
   return operands
     .filter((word) => /^\^?[A-Za-z0-9_@]/.test(word.text))
-    .flatMap((word): readonly Nameless[] => {
-      if (pathInside(word.text) === undefined)
-        return word.text
-          .split(/\.{2,3}/)
-          .filter((end) => end !== '')
-          .map((revision) => ({ revision, kind: 'blob' }));
-      return sub.name === 'diff' ? [{ revision: word.text, kind: 'tree' }] : [];
+    .flatMap((word) => ends(word.text))
+    .flatMap((revision): readonly Nameless[] => {
+      if (pathInside(revision) === undefined) return [{ revision, kind: 'blob' }];
+      return sub.name === 'diff' ? [{ revision, kind: 'tree' }] : [];
     });
+}
+
+/** The ends of a range; dots in a path are none. */
+function ends(revision: string): readonly string[] {
+  const inside = pathInside(revision);
+  const front = inside === undefined ? revision : revision.slice(0, revision.length - inside.length - 1);
+  const names = front.split(/\.{2,3}/);
+  const last = names.pop() ?? '';
+  return [...names, inside === undefined ? last : `${last}:${inside}`].filter((name) => name !== '');
 }
