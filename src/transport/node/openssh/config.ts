@@ -32,6 +32,8 @@ const fixed: readonly string[] = [
   'Tunnel no',
   'PermitLocalCommand no',
   'RemoteCommand none',
+  // Only the first SetEnv counts, and there is no empty one.
+  'SetEnv LC_ALL=C',
   'RequestTTY no',
   'ControlMaster no',
   'ControlPath none',

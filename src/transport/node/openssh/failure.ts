@@ -19,6 +19,9 @@ export function readFailure(stderr: string, place: FailurePlace): TransportError
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^Killed by signal|^\*\* |^@{10}/.test(line));
+  // A line of a ProxyCommand's shell may look like one of the configuration's: only ssh itself ends like this.
+  if (lines.some((line) => /: terminating, \d+ bad configuration option/.test(line)))
+    return configError(lines.join('\n'), place.configFile);
   for (const line of lines) {
     const known = readLine(line, place);
     if (known !== undefined) return known;
@@ -28,8 +31,6 @@ export function readFailure(stderr: string, place: FailurePlace): TransportError
 }
 
 function readLine(line: string, place: FailurePlace): TransportError | undefined {
-  if (/ line \d+: |: terminating, \d+ bad configuration option/.test(line))
-    return configError(line, place.configFile);
   const unknown = /^ssh: Could not resolve hostname (\S+?):? /.exec(line)?.[1];
   if (unknown !== undefined) return { code: 'unknown-host', host: unknown };
   const [, host, portText, why] = /^ssh: connect to host (\S+) port (\d+): (.*)$/.exec(line) ?? [];

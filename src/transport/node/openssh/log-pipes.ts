@@ -23,6 +23,7 @@ export class LogPipes {
   readonly #folder: string;
   readonly #free: Pipe[] = [];
   readonly #all: Pipe[] = [];
+  #making: Promise<boolean> | undefined;
   #made = 0;
   #disposed = false;
 
@@ -31,7 +32,11 @@ export class LogPipes {
   }
 
   async take(): Promise<LogPipe | undefined> {
-    if (this.#free.length === 0) await this.#make();
+    while (this.#free.length === 0 && !this.#disposed) {
+      // Whoever comes while pipes are made waits for these.
+      this.#making ??= this.#make().finally(() => (this.#making = undefined));
+      if (!(await this.#making)) return undefined;
+    }
     return this.#disposed ? undefined : this.#free.pop();
   }
 
@@ -40,18 +45,19 @@ export class LogPipes {
     for (const pipe of this.#all) pipe.close();
   }
 
-  async #make(): Promise<void> {
+  async #make(): Promise<boolean> {
     const paths = Array.from({ length: batch }, (_, index) => join(this.#folder, `log${this.#made + index}`));
     this.#made += batch;
     const made = await new Promise<boolean>((resolve) => {
       execFile('mkfifo', ['-m', '600', ...paths], (error) => resolve(error === null));
     });
-    if (!made || this.#disposed) return;
+    if (!made || this.#disposed) return false;
     for (const path of paths) {
       const pipe = new Pipe(path, () => this.#free.push(pipe));
       this.#all.push(pipe);
       this.#free.push(pipe);
     }
+    return true;
   }
 }
 

@@ -99,6 +99,7 @@ class Login {
     const master = startMaster({
       program,
       words: masterWords(this.#target, files),
+      folder: files.folder,
       environment: {
         ...context.resolve.environment,
         SSH_ASKPASS: files.askpass,

@@ -14,17 +14,20 @@ export interface Master {
 export interface MasterOptions {
   readonly program: string;
   readonly words: readonly string[];
+  /** The private folder of the connection, removed with its end. */
+  readonly folder: string;
   readonly environment: Environment;
 }
 
 /**
  * Runs `ssh` until it ends, our end of its standard input is closed, or we ourselves are gone, however suddenly:
- * `ssh` alone would outlive us.
+ * `ssh` alone would outlive us, and so would a session's that waits for somebody to read its log. Then the folder
+ * of the connection goes too.
  */
 const watched = [
-  'exec 3<&0',
+  'd=$1; shift; exec 3<&0',
   '"$@" </dev/null 3<&- & p=$!',
-  '{ read -r _ <&3; kill "$p"; } >/dev/null 2>&1 & w=$!',
+  '{ read -r _ <&3; for f in "$d"/log*; do [ -p "$f" ] && : <>"$f"; done; rm -rf -- "$d"; kill "$p"; } >/dev/null 2>&1 & w=$!',
   'exec 3<&-',
   'wait "$p"; s=$?',
   'kill "$w" 2>/dev/null',
@@ -34,8 +37,8 @@ const watched = [
 const saidLimit = 16_384;
 
 /** Starts the process; a program that cannot be started ends at once, and `said` has the reason. */
-export function startMaster({ program, words, environment }: MasterOptions): Master {
-  const child = spawn('/bin/sh', ['-c', watched, 'sh', program, ...words], {
+export function startMaster({ program, words, folder, environment }: MasterOptions): Master {
+  const child = spawn('/bin/sh', ['-c', watched, 'sh', folder, program, ...words], {
     env: environment,
     // A group of its own, without a terminal that `ssh` could ask on.
     detached: true,

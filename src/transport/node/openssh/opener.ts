@@ -36,19 +36,28 @@ export function sessionWords(options: SessionOptions, log: string, launcher: str
   ];
 }
 
+/** Opens sessions, and can end those that are being opened, which no channel holds yet. */
+export interface SessionOpener extends ChannelOpener {
+  endAll(): void;
+}
+
 /** Channels that are sessions of the master, each held by an `ssh` of its own. */
 export function createSessionOpener(
   options: SessionOptions,
   pipes: LogPipes,
   place: Place,
   connection: Connection,
-): ChannelOpener {
+): SessionOpener {
+  const live = new Set<() => void>();
   return {
+    endAll: () => {
+      for (const end of live) end();
+    },
     async open(launcher, sink) {
       if (!connection.connected()) return err(connection.lost());
       const log = await pipes.take();
       if (log === undefined) return err(connection.lost());
-      return openSession({ options, log, launcher, sink, place, connection });
+      return openSession({ options, log, launcher, sink, place, connection, live });
     },
   };
 }
@@ -60,10 +69,12 @@ interface Opening {
   readonly sink: ChannelSink;
   readonly place: Place;
   readonly connection: Connection;
+  /** What ends each process that runs. */
+  readonly live: Set<() => void>;
 }
 
 function openSession(opening: Opening): Promise<Result<RawChannel, TransportError>> {
-  const { options, log, launcher, sink, place, connection } = opening;
+  const { options, log, launcher, sink, place, connection, live } = opening;
   return new Promise((resolve) => {
     const child = spawn(options.program, sessionWords(options, log.path, launcher), {
       env: options.environment,
@@ -73,6 +84,7 @@ function openSession(opening: Opening): Promise<Result<RawChannel, TransportErro
       child.kill('SIGKILL');
       for (const stream of [child.stdin, child.stdout, child.stderr]) stream.destroy();
     };
+    live.add(close);
     const raw = streamChannel(
       { stdin: child.stdin, stdout: child.stdout, stderr: child.stderr, close },
       sink,
@@ -95,6 +107,7 @@ function openSession(opening: Opening): Promise<Result<RawChannel, TransportErro
     });
     child.on('error', (error) => settle(err({ code: 'no-shell', detail: error.message })));
     child.on('close', (status) => {
+      live.delete(close);
       // The words may still be on their way through the pipe when the process has ended.
       void log.release().then(() => {
         if (settled || said.includes(granted)) {

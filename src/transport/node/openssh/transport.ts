@@ -36,24 +36,24 @@ function createTransport(
   let detail = 'closed by the host';
   const lost = (): TransportError => ({ code: 'disconnected', host, detail });
   const pipes = new LogPipes(files.folder);
-  const pool = new ChannelPool(
-    createSessionOpener(
-      {
-        program: sshProgram ?? 'ssh',
-        control: files.control,
-        host: target.host,
-        environment: { PATH: environment['PATH'], HOME: environment['HOME'] },
-      },
-      pipes,
-      settings,
-      { connected: () => connected, lost },
-    ),
+  const opener = createSessionOpener(
+    {
+      program: sshProgram ?? 'ssh',
+      control: files.control,
+      host: target.host,
+      environment: { PATH: environment['PATH'], HOME: environment['HOME'] },
+    },
+    pipes,
+    settings,
+    { connected: () => connected, lost },
   );
+  const pool = new ChannelPool(opener);
   const end = (): void => {
     if (!connected) return;
     connected = false;
     const error = lost();
     pool.end(error);
+    opener.endAll();
     pipes.dispose();
     login.end();
     disconnected.fire(error);

@@ -10,6 +10,8 @@ import { noPrompts } from '../../../support/prompts.ts';
 import { freePort, type Sshd } from '../../../support/sshd.ts';
 import { Hosts } from './support.ts';
 
+/** A name that no other test's processes hold. */
+const alias = 'lone';
 const hosts = new Hosts();
 afterEach(() => hosts.end());
 
@@ -23,14 +25,14 @@ function configWith(server: Sshd, ...lines: readonly string[]): string {
   return file;
 }
 
-/** Command lines of our own `ssh`: those that use a configuration of ours. */
+/** The processes of `ssh` that were started here. */
 function ownProcesses(): readonly number[] {
-  return processesWith('/sonde-ssh-');
+  return processesWith(` -- ${alias}`);
 }
 
 describe('a connection by the system’s ssh', () => {
   test('is one login for all probes, and leaves neither process nor file behind', async () => {
-    const server = await hosts.start();
+    const server = await hosts.start({ alias });
     const transport = value(await hosts.connect(server));
     for (let round = 0; round < 5; round += 1)
       expect((await collect(value(await transport.exec(testCommand('echo x'))))).stdout.toString()).toBe(
@@ -42,7 +44,7 @@ describe('a connection by the system’s ssh', () => {
   });
 
   test('runs nothing of the configuration for a probe, and sends no variables', async () => {
-    const server = await hosts.start({ config: ['AcceptEnv *'] });
+    const server = await hosts.start({ alias, config: ['AcceptEnv *'] });
     const count = join(server.folder, 'count');
     const sshConfigFile = configWith(
       server,
@@ -71,7 +73,7 @@ describe('a connection by the system’s ssh', () => {
   });
 
   test('goes through a ProxyCommand', async () => {
-    const server = await hosts.start();
+    const server = await hosts.start({ alias });
     const bridge = join(server.folder, 'bridge');
     const relay = `const c=require('net').connect(+process.argv[2],process.argv[1]);process.stdin.pipe(c).pipe(process.stdout)`;
     writeFileSync(bridge, `#!/bin/sh\nexec '${process.execPath}' -e "${relay}" "$1" "$2"\n`);
@@ -84,10 +86,10 @@ describe('a connection by the system’s ssh', () => {
   });
 
   test('that fails says why', async () => {
-    const server = await hosts.start();
+    const server = await hosts.start({ alias });
     const config = (...lines: readonly string[]): string => {
       const file = join(server.folder, 'config-failing');
-      writeFileSync(file, `Host box\n${lines.map((line) => `  ${line}\n`).join('')}`);
+      writeFileSync(file, `Host ${alias}\n${lines.map((line) => `  ${line}\n`).join('')}`);
       return file;
     };
     const connect = async (...lines: readonly string[]): Promise<unknown> =>
@@ -117,18 +119,18 @@ describe('a connection by the system’s ssh', () => {
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const address = silent.address();
     const port = typeof address === 'object' && address !== null ? address.port : 0;
-    const server = await hosts.start({ clientConfig: [`Port ${port}`, 'ConnectTimeout 1'] });
+    const server = await hosts.start({ alias, clientConfig: [`Port ${port}`, 'ConnectTimeout 1'] });
     expect(error(await hosts.connect(server))).toMatchObject({ code: 'connect-timeout', port, seconds: 1 });
     silent.close();
     await eventually(() => expect(ownProcesses()).toEqual([]));
   });
 
   test('says which ssh is missing or too old', async () => {
-    const server = await hosts.start();
+    const server = await hosts.start({ alias });
     expect(error(await hosts.connect(server, noPrompts, { sshProgram: '/nonexistent/ssh' }))).toEqual({
       code: 'unsupported',
       what: 'ssh-missing',
-      host: 'box',
+      host: alias,
     });
     const old = join(server.folder, 'old-ssh');
     writeFileSync(old, '#!/bin/sh\necho "OpenSSH_7.4p1, OpenSSL 1.0.2k" >&2\n');
@@ -139,7 +141,7 @@ describe('a connection by the system’s ssh', () => {
   });
 
   test('ends when the ssh that keeps it is killed, and says so', async () => {
-    const server = await hosts.start();
+    const server = await hosts.start({ alias });
     const transport = value(await hosts.connect(server));
     const channel = value(await transport.exec(testCommand('echo up; read -r l')));
     await untilOutput(channel, 'up');
@@ -151,13 +153,13 @@ describe('a connection by the system’s ssh', () => {
   });
 
   test('ends with the process that opened it, however suddenly that ends', async () => {
-    const server = await hosts.start();
+    const server = await hosts.start({ alias });
     const text = [
       `import { createConnector } from ${JSON.stringify(join(process.cwd(), 'src/transport/node/index.ts'))};`,
       `const connector = createConnector({ sshConfigFile: ${JSON.stringify(server.sshConfigFile)}, transport: 'openssh',`,
       `  trustStoreFile: ${JSON.stringify(join(server.folder, 'trust'))} });`,
       `const prompts = { trustHostKey: async () => false, secret: async () => undefined };`,
-      `const got = await connector.connect({ kind: 'ssh', host: 'box', root: '/' }, { prompts });`,
+      `const got = await connector.connect({ kind: 'ssh', host: 'lone', root: '/' }, { prompts });`,
       `if (!got.ok) throw new Error(JSON.stringify(got.error));`,
       `got.value.prepare({ launcher: 'echo READY 9191; read -r l', script: '' }, 2);`,
       `console.log('open');`,
@@ -195,6 +197,6 @@ function masters(): readonly number[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
   return lines.flatMap((line) => {
     const [, id = '', command = ''] = /^\s*(\d+) (.*)$/.exec(line) ?? [];
-    return /^ssh -F \S+sonde-ssh-/.test(command) && command.includes('ControlMaster=yes') ? [Number(id)] : [];
+    return /^ssh -F \S+sonde-ssh-/.test(command) && command.endsWith(` -- ${alias}`) ? [Number(id)] : [];
   });
 }
