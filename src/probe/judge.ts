@@ -1,4 +1,5 @@
 import { argvOf } from './plan/argv.ts';
+import { LINE_LIMIT } from './lines/lexer.ts';
 import type { PolicyFacts } from './plan/context.ts';
 import type { LinePlan } from './plan/plan.ts';
 import { planLine } from './plan/plan-line.ts';
@@ -26,46 +27,73 @@ export function judge(line: string, facts: PolicyFacts = {}): Verdict {
 
 /** The refusal with what may be typed instead, each line of it approved; of several lines in a row, all. */
 export function withInstead(line: string, refusal: Refusal, facts: PolicyFacts): Refusal {
+  // Nothing is looked for in what is too long to be a line.
+  if (line.length > LINE_LIMIT) return refusal;
+  const search = new Search(facts);
   for (const last of [false, true]) {
-    const search: Search = { facts, last, left: JUDGED_LIMIT };
     for (let depth = 0; depth <= DEPTH_LIMIT; depth += 1) {
-      const [instead, ...then] = fix(line, refusal, depth, search);
+      const [instead, ...then] = search.fix(line, refusal, depth, last);
       if (instead !== undefined) return { ...refusal, instead, ...(then.length === 0 ? {} : { then }) };
+      if (!search.wasCut) break;
     }
   }
   return refusal;
 }
 
 /** How often a suggestion may itself need one. */
-const DEPTH_LIMIT = 4;
-/** How many lines are judged at most while looking for suggestions to one. */
-const JUDGED_LIMIT = 80;
+const DEPTH_LIMIT = 3;
+/** How many lines, and characters of lines, are judged at most while looking for suggestions to one. */
+const JUDGED_LIMIT = 60;
+const CHARACTERS_LIMIT = 30_000;
 
-interface Search {
-  readonly facts: PolicyFacts;
-  /** Nothing better was found. */
-  readonly last: boolean;
-  left: number;
-}
+/** The way from a refused line to approved ones. Each line is judged once, however often it comes up. */
+class Search {
+  readonly #facts: PolicyFacts;
+  readonly #refusals = new Map<string, Refusal | 'approved'>();
+  #characters = 0;
+  /** True if the last `fix` left candidates whose own suggestions were not looked at. */
+  wasCut = false;
 
-/** The approved lines of the first candidate that leads to any, in at most `depth` more steps. */
-function fix(line: string, refusal: Refusal, depth: number, search: Search): readonly string[] {
-  for (const candidate of suggest(line, refusal, search.last)) {
-    const lines = candidate.filter((one) => one !== line);
-    // Of several lines each is looked at in depth: one that is refused would only be lost.
-    const further = lines.length > 1 ? Math.max(depth, DEPTH_LIMIT - 1) : depth;
-    const approved = [...new Set(lines.flatMap((one) => approvedLines(one, further, search)))];
-    if (approved.length > 0) return approved;
+  constructor(facts: PolicyFacts) {
+    this.#facts = facts;
   }
-  return [];
-}
 
-function approvedLines(line: string, depth: number, search: Search): readonly string[] {
-  if (search.left <= 0) return [];
-  search.left -= 1;
-  const plan = planLine(line, search.facts);
-  if (plan.ok) return [line];
-  return depth === 0 ? [] : fix(line, plan.error, depth - 1, search);
+  /** The approved lines of the first candidate that leads to any, in at most `depth` more steps. */
+  fix(line: string, refusal: Refusal, depth: number, last: boolean): readonly string[] {
+    this.wasCut = false;
+    return this.#from(line, refusal, depth, last);
+  }
+
+  #from(line: string, refusal: Refusal, depth: number, last: boolean): readonly string[] {
+    for (const candidate of suggest(line, refusal, last)) {
+      const lines = candidate.filter((one) => one !== line);
+      // Of several lines each is looked at in depth: one that is refused would only be lost.
+      const further = lines.length > 1 ? Math.max(depth, DEPTH_LIMIT - 1) : depth;
+      const approved = [...new Set(lines.flatMap((one) => this.#approved(one, further, last)))];
+      if (approved.length > 0) return approved;
+    }
+    return [];
+  }
+
+  #approved(line: string, depth: number, last: boolean): readonly string[] {
+    const known = this.#judge(line);
+    if (known === undefined) return [];
+    if (known === 'approved') return [line];
+    if (depth > 0) return this.#from(line, known, depth - 1, last);
+    this.wasCut = true;
+    return [];
+  }
+
+  #judge(line: string): Refusal | 'approved' | undefined {
+    const known = this.#refusals.get(line);
+    if (known !== undefined) return known;
+    this.#characters += line.length;
+    if (this.#refusals.size >= JUDGED_LIMIT || this.#characters > CHARACTERS_LIMIT) return undefined;
+    const plan = planLine(line, this.#facts);
+    const result = plan.ok ? 'approved' : plan.error;
+    this.#refusals.set(line, result);
+    return result;
+  }
 }
 
 /** How two runs of the line may be compared. */

@@ -28,10 +28,13 @@ export function rewrite(line: string): readonly Candidate[] {
   ];
 }
 
+/** More commands in a row are a script. */
+const PARTS_LIMIT = 20;
+
 /** One probe a line, where there are several. */
 function sequence(line: string): readonly Candidate[] {
   const parts = splitSequence(line);
-  return parts.length > 1 ? [parts] : [];
+  return parts.length > 1 && parts.length <= PARTS_LIMIT ? [parts] : [];
 }
 
 /** With one command of the pipeline replaced by what stands for it. */
