@@ -127,6 +127,12 @@ export function fileErrorMessage(error: FileError): string {
         visible(error.path),
         error.rule,
       );
+    case 'file-timeout':
+      return t(
+        'The host did not answer within {1} seconds about {0}. It may lie on a network drive that is gone: try another path, or look at it with df on the target.',
+        visible(error.path),
+        error.seconds,
+      );
     case 'file-failed':
       return t(
         '{0} could not be read ({1}). Look at it with ls -ld on the target.',

@@ -57,6 +57,8 @@ export type FileError =
   | { readonly code: 'file-kind'; readonly path: string; readonly kind: FileKind }
   | { readonly code: 'file-too-large'; readonly path: string; readonly size: number; readonly limit: number }
   | { readonly code: 'file-refused'; readonly path: string; readonly rule: string }
+  /** The host did not answer in time: a dead mount, perhaps. */
+  | { readonly code: 'file-timeout'; readonly path: string; readonly seconds: number }
   | { readonly code: 'file-failed'; readonly path: string; readonly detail: string }
   | TransportError;
 

@@ -39,7 +39,7 @@ export class RemoteFileSystem implements vscode.FileSystemProvider {
 
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     const { live, path } = this.#find(uri);
-    const found = await live.transport.files.stat(path);
+    const found = await live.prober.files.stat(path);
     if (!found.ok) throw fileSystemError(uri, found.error);
     return {
       type: fileType(found.value.kind),
@@ -52,20 +52,20 @@ export class RemoteFileSystem implements vscode.FileSystemProvider {
 
   async readDirectory(uri: vscode.Uri): Promise<[string, vscode.FileType][]> {
     const { live, path } = this.#find(uri);
-    const real = await live.transport.files.realpath(path);
+    const real = await live.prober.files.realpath(path);
     if (!real.ok) throw fileSystemError(uri, real.error);
     if (!(await this.#rules.mayRead(live, real.value))) throw vscode.FileSystemError.NoPermissions(uri);
-    const found = await live.transport.files.readdir(path);
+    const found = await live.prober.files.readdir(path);
     if (!found.ok) throw fileSystemError(uri, found.error);
     return found.value.map((entry) => [entry.name, fileType(entry.kind)]);
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
     const { live, path } = this.#find(uri);
-    const real = await live.transport.files.realpath(path);
+    const real = await live.prober.files.realpath(path);
     if (!real.ok) throw fileSystemError(uri, real.error);
     if (!(await this.#rules.mayRead(live, real.value))) throw vscode.FileSystemError.NoPermissions(uri);
-    const found = await live.transport.files.read(path, { limit: LIMIT });
+    const found = await live.prober.files.read(path, { limit: LIMIT });
     if (!found.ok) throw fileSystemError(uri, found.error);
     return found.value;
   }
@@ -122,6 +122,7 @@ function fileSystemError(uri: vscode.Uri, error: FileError): vscode.FileSystemEr
     case 'file-refused':
       return vscode.FileSystemError.NoPermissions(uri);
     case 'file-too-large':
+    case 'file-timeout':
     case 'file-failed':
     case 'unknown-host':
     case 'connection-refused':

@@ -1,8 +1,8 @@
-import type { SFTPWrapper } from 'ssh2';
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { DirectoryEntry, FileStat, ReadOptions, RemoteFiles } from '../../contract.ts';
 import type { FileError, FileKind } from '../../errors.ts';
 import { checkPath, defaultReadLimit, directoryLimit, readWhole } from '../files.ts';
+import { isEnd, type SftpRequests } from './sftp-request.ts';
 import type { SftpSession } from './sftp-session.ts';
 
 /**
@@ -13,51 +13,70 @@ export function createSftpFiles(session: SftpSession): RemoteFiles {
   const use = async <T>(
     path: string,
     signal: AbortSignal | undefined,
-    task: (sftp: SFTPWrapper) => Promise<Result<T, FileError>>,
+    task: (requests: SftpRequests) => Promise<Result<T, FileError>>,
   ): Promise<Result<T, FileError>> => {
     const refusal = checkPath(path, (text) => text.startsWith('/'));
     return refusal === undefined ? session.use(signal, task) : err(refusal);
   };
   return {
-    stat: (path, signal) => use(path, signal, (sftp) => statFile(sftp, 'stat', path)),
-    lstat: (path, signal) => use(path, signal, (sftp) => statFile(sftp, 'lstat', path)),
-    readdir: (path, signal) => use(path, signal, (sftp) => list(sftp, path, signal)),
-    realpath: (path, signal) => use(path, signal, (sftp) => realPath(sftp, path)),
-    read: (path, options = {}) => use(path, options.signal, (sftp) => read(sftp, path, options)),
+    stat: (path, signal) => use(path, signal, (requests) => statFile(requests, 'stat', path)),
+    lstat: (path, signal) => use(path, signal, (requests) => statFile(requests, 'lstat', path)),
+    readdir: (path, signal) => use(path, signal, (requests) => list(requests, path, signal)),
+    realpath: (path, signal) => use(path, signal, (requests) => realPath(requests, path)),
+    read: (path, options = {}) => use(path, options.signal, (requests) => read(requests, path, options)),
   };
 }
 
 async function statFile(
-  sftp: SFTPWrapper,
+  requests: SftpRequests,
   operation: 'stat' | 'lstat',
   path: string,
 ): Promise<Result<FileStat, FileError>> {
-  const stats = await call<RemoteStats>(path, (done) => sftp[operation](path, done));
+  const stats = await requests.call<RemoteStats>(path, (done) => requests.sftp[operation](path, done));
   return stats.ok ? ok(statOf(stats.value)) : stats;
 }
 
 /** Asks for the status as well, because servers resolve a path whose last part does not exist. */
-async function realPath(sftp: SFTPWrapper, path: string): Promise<Result<string, FileError>> {
+async function realPath(requests: SftpRequests, path: string): Promise<Result<string, FileError>> {
   const [real, status] = await Promise.all([
-    call<string>(path, (done) => sftp.realpath(path, done)),
-    statFile(sftp, 'stat', path),
+    requests.call<string>(path, (done) => requests.sftp.realpath(path, done)),
+    statFile(requests, 'stat', path),
   ]);
   return status.ok ? real : status;
 }
 
-/** A FIFO or device is never opened: an open of a FIFO would block the host's server. */
+/** Gives a handle back; nobody waits for the answer. */
+function close(requests: SftpRequests): (handle: Buffer) => void {
+  return (handle) => {
+    try {
+      requests.sftp.close(handle, () => undefined);
+    } catch {
+      // The session has ended, and its handles with it.
+    }
+  };
+}
+
+/**
+ * A FIFO or device is never opened: an open of a FIFO would block the host's server. One that takes the file's
+ * place between the two requests is opened all the same, as SFTP cannot ask and open in one; then the time
+ * limit ends the wait, and the session, whose server ends with it.
+ */
 async function read(
-  sftp: SFTPWrapper,
+  requests: SftpRequests,
   path: string,
   options: ReadOptions,
 ): Promise<Result<Uint8Array, FileError>> {
   const limit = options.limit ?? defaultReadLimit;
-  const before = await statFile(sftp, 'stat', path);
+  const before = await statFile(requests, 'stat', path);
   if (!before.ok) return before;
   const { kind, size } = before.value;
   if (kind !== 'file') return err({ code: 'file-kind', path, kind });
   if (size > limit) return err({ code: 'file-too-large', path, size, limit });
-  const handle = await call<Buffer>(path, (done) => sftp.open(path, 'r', done));
+  const handle = await requests.call<Buffer>(
+    path,
+    (done) => requests.sftp.open(path, 'r', done),
+    close(requests),
+  );
   if (!handle.ok) return handle;
   try {
     return await readWhole({
@@ -65,38 +84,46 @@ async function read(
       size,
       limit,
       signal: options.signal,
-      readAt: (position, length) => readAt(sftp, handle.value, path, position, length),
+      readAt: (position, length) => readAt(requests, handle.value, path, position, length),
     });
   } finally {
-    sftp.close(handle.value, () => undefined);
+    close(requests)(handle.value);
   }
 }
 
 async function readAt(
-  sftp: SFTPWrapper,
+  requests: SftpRequests,
   handle: Buffer,
   path: string,
   position: number,
   length: number,
 ): Promise<Result<Uint8Array, FileError>> {
   const buffer = Buffer.alloc(length);
-  const count = await call<number>(path, (done) => sftp.read(handle, buffer, 0, length, position, done));
+  const count = await requests.call<number>(path, (done) =>
+    requests.sftp.read(handle, buffer, 0, length, position, done),
+  );
   if (count.ok) return ok(buffer.subarray(0, count.value));
   return isEnd(count.error) ? ok(new Uint8Array()) : count;
 }
 
 async function list(
-  sftp: SFTPWrapper,
+  requests: SftpRequests,
   path: string,
   signal: AbortSignal | undefined,
 ): Promise<Result<readonly DirectoryEntry[], FileError>> {
-  const handle = await call<Buffer>(path, (done) => sftp.opendir(path, done));
+  const handle = await requests.call<Buffer>(
+    path,
+    (done) => requests.sftp.opendir(path, done),
+    close(requests),
+  );
   if (!handle.ok) return handle;
   const entries: DirectoryEntry[] = [];
   try {
     for (;;) {
       if (signal?.aborted === true) return err({ code: 'cancelled' });
-      const some = await call<readonly RemoteEntry[]>(path, (done) => sftp.readdir(handle.value, done));
+      const some = await requests.call<readonly RemoteEntry[]>(path, (done) =>
+        requests.sftp.readdir(handle.value, done),
+      );
       if (!some.ok) return isEnd(some.error) ? ok(entries) : some;
       for (const { filename, attrs } of some.value)
         if (filename !== '.' && filename !== '..') entries.push({ name: filename, kind: kindOf(attrs.mode) });
@@ -104,7 +131,7 @@ async function list(
         return err({ code: 'file-failed', path, detail: `more than ${directoryLimit} entries` });
     }
   } finally {
-    sftp.close(handle.value, () => undefined);
+    close(requests)(handle.value);
   }
 }
 
@@ -136,39 +163,4 @@ function kindOf(mode: number): FileKind {
     0o140000: 'socket',
   };
   return kinds[mode & 0o170000] ?? 'unknown';
-}
-
-/** The end of a file or folder, which SFTP reports as a status. */
-const endDetail = 'end';
-
-function isEnd(error: FileError): boolean {
-  return error.code === 'file-failed' && error.detail === endDetail;
-}
-
-function call<T>(
-  path: string,
-  start: (done: (error: Error | null | undefined, value: T) => void) => void,
-): Promise<Result<T, FileError>> {
-  return new Promise((resolve) => {
-    try {
-      start((error, value) => resolve(error ? err(fileError(path, error)) : ok(value)));
-    } catch (error) {
-      resolve(err({ code: 'file-failed', path, detail: String(error) }));
-    }
-  });
-}
-
-/** The status codes of SFTP version 3; OpenSSH says "no such file" also for a part that is no folder. */
-function fileError(path: string, error: Error): FileError {
-  const status = 'code' in error && typeof error.code === 'number' ? error.code : undefined;
-  switch (status) {
-    case 1:
-      return { code: 'file-failed', path, detail: endDetail };
-    case 2:
-      return { code: 'file-not-found', path };
-    case 3:
-      return { code: 'file-permission', path };
-    default:
-      return { code: 'file-failed', path, detail: error.message };
-  }
 }

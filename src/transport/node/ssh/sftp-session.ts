@@ -2,6 +2,7 @@ import type { Client, SFTPWrapper } from 'ssh2';
 import { err, ok, onAbort, type Result } from '../../../base/index.ts';
 import type { FileError, TransportError } from '../../errors.ts';
 import { answerLimit, openError, type Connection, type Place } from './opener.ts';
+import { SftpRequests } from './sftp-request.ts';
 
 /** How the subsystem gets a session among the connection's channels. */
 export interface SessionHolder {
@@ -24,6 +25,7 @@ export class SftpSession {
   #session: Promise<Result<SFTPWrapper, TransportError>> | undefined;
   #open: SFTPWrapper | undefined;
   #users = 0;
+  readonly #givenUp = new WeakSet<SFTPWrapper>();
 
   constructor(client: Client, place: Place, holder: SessionHolder, connection: Connection) {
     this.#client = client;
@@ -32,27 +34,63 @@ export class SftpSession {
     this.#connection = connection;
   }
 
-  /** Runs `task` on the subsystem; its end and an abort end the wait too. */
+  /**
+   * Runs `task` on the subsystem; its end and an abort end the wait too. Where another's request finds the
+   * session silent, it runs once more on a new one: every task only reads.
+   */
   async use<T>(
     signal: AbortSignal | undefined,
-    task: (sftp: SFTPWrapper) => Promise<Result<T, FileError>>,
+    task: (requests: SftpRequests) => Promise<Result<T, FileError>>,
   ): Promise<Result<T, FileError>> {
     if (signal?.aborted === true) return err({ code: 'cancelled' });
     this.#users += 1;
     try {
-      this.#session ??= this.#holder.hold(() => this.#start());
-      const session = this.#session;
-      const opened = await ended(session, signal);
-      if (!opened.ok) {
-        // A host without the subsystem is not asked again: ssh2 leaves each refused session open.
-        const again = opened.error.code !== 'cancelled' && opened.error.code !== 'unsupported';
-        if (again && this.#session === session) this.#session = undefined;
-        return opened;
-      }
-      return await ended(whileOpen(opened.value, task(opened.value), this.#connection.lost), signal);
+      const first = await this.#once(signal, task);
+      return first === 'given-up' ? this.#finish(await this.#once(signal, task)) : first;
     } finally {
       this.#users -= 1;
     }
+  }
+
+  #finish<T>(result: Result<T, FileError> | 'given-up'): Result<T, FileError> {
+    return result === 'given-up' ? err(this.#connection.lost()) : result;
+  }
+
+  async #once<T>(
+    signal: AbortSignal | undefined,
+    task: (requests: SftpRequests) => Promise<Result<T, FileError>>,
+  ): Promise<Result<T, FileError> | 'given-up'> {
+    this.#session ??= this.#holder.hold(() => this.#start());
+    const session = this.#session;
+    const opened = await ended(session, signal);
+    if (!opened.ok) {
+      // A host without the subsystem is not asked again: ssh2 leaves each refused session open.
+      const again = opened.error.code !== 'cancelled' && opened.error.code !== 'unsupported';
+      if (again && this.#session === session) this.#session = undefined;
+      return opened;
+    }
+    const sftp = opened.value;
+    const requests = new SftpRequests(sftp, this.#place.connectSeconds, () => this.#giveUp(sftp));
+    return ended(
+      whileOpen(sftp, task(requests), () =>
+        this.#connection.connected() && this.#givenUp.has(sftp) ? 'given-up' : err(this.#connection.lost()),
+      ),
+      signal,
+    );
+  }
+
+  /** Leaves a session that does not answer; the next use opens another. */
+  #giveUp(sftp: SFTPWrapper): void {
+    if (this.#givenUp.has(sftp)) return;
+    this.#givenUp.add(sftp);
+    if (this.#open === sftp) {
+      this.#open = undefined;
+      this.#session = undefined;
+    }
+    // The server may not be able to answer the close: whoever waits is told at once, and the place is free.
+    sftp.emit(GIVEN_UP);
+    sftp.destroy();
+    this.#holder.release();
   }
 
   /** Ends the subsystem if nobody uses it; true if its session will become free. */
@@ -89,7 +127,7 @@ export class SftpSession {
               this.#open = undefined;
               this.#session = undefined;
             }
-            this.#holder.release();
+            if (!this.#givenUp.has(sftp)) this.#holder.release();
           });
           resolve(ok(sftp));
         });
@@ -102,10 +140,10 @@ export class SftpSession {
 }
 
 /** The result, or `cancelled` as soon as `signal` aborts. */
-function ended<T, E>(
-  result: Promise<Result<T, E>>,
+function ended<T>(
+  result: Promise<T>,
   signal: AbortSignal | undefined,
-): Promise<Result<T, E | TransportError>> {
+): Promise<T | Result<never, TransportError>> {
   return new Promise((resolve) => {
     const withdrawal = onAbort(signal, () => resolve(err({ code: 'cancelled' })));
     void result.then((value) => {
@@ -115,16 +153,18 @@ function ended<T, E>(
   });
 }
 
-function whileOpen<T>(
-  sftp: SFTPWrapper,
-  result: Promise<Result<T, FileError>>,
-  lost: () => TransportError,
-): Promise<Result<T, FileError>> {
+/** Our own event of a session that is left. */
+const GIVEN_UP = 'given-up';
+
+/** The result, or what `closed` says as soon as the session ends. */
+function whileOpen<T, E>(sftp: SFTPWrapper, result: Promise<T>, closed: () => E): Promise<T | E> {
   return new Promise((resolve) => {
-    const closed = (): void => resolve(err(lost()));
-    sftp.once('close', closed);
+    const end = (): void => resolve(closed());
+    sftp.once('close', end);
+    sftp.once(GIVEN_UP, end);
     void result.then((value) => {
-      sftp.removeListener('close', closed);
+      sftp.removeListener('close', end);
+      sftp.removeListener(GIVEN_UP, end);
       resolve(value);
     });
   });
