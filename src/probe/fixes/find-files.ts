@@ -12,6 +12,8 @@ export interface FoundFiles {
   readonly depth?: string;
   /** The same choice as `--include`, `--exclude` and `--exclude-dir`, each behind a blank. */
   readonly chosen: string;
+  /** The same choice as `-g`, for rg. */
+  readonly globs: string;
 }
 
 /** Reads the words of a find. Tests that `grep -r` does not know (size, time, depth) are left out of `chosen`. */
@@ -43,6 +45,10 @@ export function findFiles(words: readonly Word[]): FoundFiles {
     tests,
     names: named.filter(({ negated, test }) => !negated && test === '-name').map(({ text }) => text),
     chosen: chosen.join(''),
+    globs: [
+      ...named.map((one) => ` -g '${one.negated ? '!' : ''}${glob(one)}'`),
+      ...folders.map((folder) => ` -g '!${folder}/'`),
+    ].join(''),
     ...(depth === undefined ? {} : { depth }),
   };
 }

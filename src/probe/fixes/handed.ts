@@ -108,7 +108,8 @@ function fromFind({ from, between, command }: Handed): string | undefined {
   if (command[0]?.text === 'cat' && command.length === 1)
     return `grep -rh ''${files.chosen} ${files.folders}`;
   if (!isGrep(command)) return undefined;
-  return `${recursive(command)}${files.chosen} ${files.folders}`;
+  const chosen = command[0]?.text === 'rg' ? files.globs : files.chosen;
+  return `${recursive(command)}${chosen} ${files.folders}`;
 }
 
 /** A grep with its options and pattern, made recursive. */

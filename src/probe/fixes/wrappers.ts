@@ -4,7 +4,7 @@ const WRAPPERS: readonly RegExp[] = [
   /^(?:time|exec|command|builtin|nohup|eval|unbuffer|setsid)\s+(?:-[pvV]\s+)?/,
   /^env\s+(?:-i\s+)?(?:[A-Za-z_]\w*=\S*\s+)*/,
   /^(?:[A-Za-z_]\w*=(?:'[^']*'|"[^"$`]*"|[^\s'"$`]*)\s+)+/,
-  /^timeout\s+(?:-\S+\s+)*[0-9.]+[smhd]?\s+/,
+  /^timeout\s+(?:-[ks]\s*\S+\s+|-\S+\s+)*[0-9.]+[smhd]?\s+/,
   /^nice\s+(?:-n\s*-?[0-9]+\s+|-[0-9]+\s+)?/,
   /^ionice\s+(?:-\S+\s+(?=-|[a-z]))*(?:-c\s*[0-9]\s+)?(?:-n\s*[0-9]\s+)?/,
   /^stdbuf\s+(?:-\S+\s+)*/,
