@@ -3,7 +3,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { LedgerEntry } from '../../../src/probe/index.ts';
+import { createLedger, launchers, openProber, type LedgerEntry } from '../../../src/probe/index.ts';
+import { startDemoHost } from '../../../src/transport/node/index.ts';
+import { value } from '../../support/channels.ts';
+import { demoProject } from '../../support/demo-project.ts';
 import { loginShells } from '../../support/login-shells.ts';
 import { eventually } from '../../support/processes.ts';
 import { startSshd } from '../../support/sshd.ts';
@@ -154,6 +157,24 @@ describe.runIf(process.getuid?.() === 0)('a probe that is given to the login she
     expect((await bench.evidence('cat a.txt')).out).toBe('alpha\n');
     expect(last()?.script).toContain('\u0001');
   });
+});
+
+test('a server that takes nothing but our constants is asked once, and then served by standard input', async () => {
+  const project = demoProject();
+  cleanups.push(() => rmSync(project.folder, { recursive: true, force: true }));
+  const host = value(await startDemoHost({ ...project, launchers }));
+  cleanups.push(() => host.dispose());
+  const transport = value(await host.connect());
+  cleanups.push(() => transport.dispose());
+  const ledger = createLedger();
+  const prober = value(await openProber(transport, { ledger, spares: 0 }));
+  for (const line of ['pwd', 'ls -d .']) expect(await prober.run(line)).toMatchObject({ kind: 'evidence' });
+  const probes = ledger.entries.filter((entry) => entry.line !== undefined);
+  expect(probes.map((entry) => [entry.line, isInline(entry), entry.exit])).toEqual([
+    ['pwd', true, null],
+    ['pwd', false, 0],
+    ['ls -d .', false, 0],
+  ]);
 });
 
 /** A login shell that does something first, and then what /bin/sh does with `-c "$2"`. */
