@@ -88,7 +88,7 @@ describe.each([0, 20])('at %i ms of round trip', (roundTrip) => {
 
   const grep = async ({ prober }: Contender): Promise<void> => {
     const outcome = await prober.run('grep -n "= 7$" sample.py');
-    expect(outcome.kind === 'evidence' && outcome.evidence.stdout.length).toBe(960);
+    expect(outcome).toMatchObject({ kind: 'evidence', evidence: { exit: 0, truncated: null } });
   };
 
   it.each([

@@ -15,8 +15,11 @@ export interface LayeredKind {
   readonly folder: string;
 }
 
-/** Everything is read-only, with a /dev and a /proc of its own; the whole dies with who started it. */
-const VIEW = '--ro-bind / / --dev /dev --proc /proc --die-with-parent';
+/**
+ * Everything is read-only, with a /dev and a /proc of its own, which are so too: root could change the settings of
+ * the kernel in /proc/sys otherwise. The whole dies with who started it.
+ */
+const VIEW = '--ro-bind / / --dev /dev --remount-ro /dev --proc /proc --remount-ro /proc --die-with-parent';
 
 /** Everything may be read and run, and /dev/null written; whatever else setpriv knows of is denied. */
 const RULES =

@@ -9,8 +9,8 @@ interface Mount {
 
 /**
  * The mount points at which something could be written, of the lines of /proc/self/mountinfo; undefined if they
- * cannot be read. Left out is what bwrap makes for itself: its /dev, in memory, with the few devices and terminals in it, and
- * its /proc. Mounts that another one covers cannot be reached.
+ * cannot be read. Left out are the few devices and terminals in the /dev that bwrap makes for itself. Mounts that
+ * another one covers cannot be reached.
  */
 export function unshieldedMounts(lines: readonly string[]): readonly string[] | undefined {
   const mounts = lines.map(readMount);
@@ -42,12 +42,9 @@ function isHidden(
   return false;
 }
 
-/** bwrap's own: /proc, and what stands on the /dev that it made. */
-function isOwn(mount: Mount, devices: Mount | undefined): boolean {
-  if (mount.point === '/proc') return mount.type === 'proc';
-  if (devices === undefined) return false;
-  const isDevice = mount.type === 'devtmpfs' || mount.type === 'tmpfs' || mount.type === 'devpts';
-  return mount === devices || (isDevice && mount.parent === devices.id);
+/** A device, or the terminals, on the /dev that bwrap made. */
+function isOwn({ type, parent }: Mount, devices: Mount | undefined): boolean {
+  return (type === 'devtmpfs' || type === 'devpts') && parent === devices?.id;
 }
 
 function readMount(line: string): Mount | undefined {

@@ -1,5 +1,5 @@
 # What a program inside a layer tries. One line each: what, and `done` or the kernel's answer.
-import ctypes, errno, mmap, os, signal, socket, sys
+import ctypes, errno, mmap, os, signal, socket, stat, sys
 
 folder, port, victim = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 os.chdir(folder)
@@ -70,6 +70,8 @@ actions = {
     "tcp": lambda: connect(socket.AF_INET, ("127.0.0.1", port)),
     "socket-file": lambda: connect(socket.AF_UNIX, os.path.join(folder, "socket")),
     "abstract-socket": lambda: connect(socket.AF_UNIX, ("\0sonde-%d" % port).ljust(108, "\0")),
+    "device-node": lambda: os.mknod("node", 0o600 | stat.S_IFCHR, os.makedev(1, 3)),
+    "kernel-setting": lambda: opened("/proc/sys/kernel/core_pattern", os.O_WRONLY),
     "escape": escape,
     "signal": lambda: os.kill(victim, signal.SIGTERM),
 }

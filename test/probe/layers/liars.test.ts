@@ -39,6 +39,7 @@ const bwraps: readonly (readonly [string, string, Partial<LayerReason>])[] = [
     instead('--unshare-all', '--unshare-all --bind /opt /opt'),
     { part: 'mounts', seen: '/opt' },
   ],
+  ['leaves its own /dev and /proc writable', instead('--remount-ro', '--dir'), { part: 'create' }],
   [
     'puts memory over /srv',
     instead('--unshare-all', '--unshare-all --tmpfs /srv'),

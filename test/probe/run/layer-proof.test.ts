@@ -13,12 +13,12 @@ const FACTS = ['S:Linux', 'H:/home/u', 'T:ls:/usr/bin/ls:ls (GNU coreutils) 9.1'
 const PLAIN = answer(...FACTS, 'N:net:net:[1]', 'N:pid:pid:[1]', 'W:/home/u', 'W:/srv/app');
 const ROUTES = 'Iface\tDestination\tGateway\tFlags';
 const LOOPBACK = '00000000000000000000000000000001 01 80 10 80       lo';
-const MOUNTS = ['M:66 42 254:0 / / ro,nosuid - ext4 /dev/vda rw', 'M:68 66 0:21 / /proc rw - proc proc rw'];
+const MOUNTS = ['M:66 42 254:0 / / ro,nosuid - ext4 /dev/vda rw', 'M:68 66 0:21 / /proc ro - proc proc rw'];
 
 const BWRAP = [
   ...FACTS,
   ...['C:/home/u', 'c:Read-only file system', 'C:/srv/app', 'c:Read-only file system'],
-  ...['C:/dev/shm', 'c:Operation not permitted', 'Z:ok', 'N:net:net:[2]', 'N:pid:pid:[2]'],
+  ...['C:/dev/shm', 'c:Read-only file system', 'Z:ok', 'N:net:net:[2]', 'N:pid:pid:[2]'],
   ...['G:      1000       1000          1', `I:${ROUTES}`, `J:${LOOPBACK}`, ...MOUNTS],
 ];
 const LANDLOCK = [

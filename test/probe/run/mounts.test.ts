@@ -13,10 +13,10 @@ const SHIELDED = [
   mount(81, 66, '/dev', 'ro,nosuid', 'devtmpfs'),
   mount(82, 81, '/dev/shm', 'rw', 'tmpfs'),
   mount(83, 82, '/dev/shm', 'ro,nosuid', 'tmpfs'),
-  mount(86, 81, '/dev', 'rw,nosuid', 'tmpfs'),
+  mount(86, 81, '/dev', 'ro,nosuid', 'tmpfs'),
   mount(87, 86, '/dev/null', 'rw,nosuid', 'devtmpfs'),
   mount(93, 86, '/dev/pts', 'rw,nosuid', 'devpts'),
-  mount(94, 68, '/proc', 'rw,nosuid', 'proc'),
+  mount(94, 68, '/proc', 'ro,nosuid', 'proc'),
 ];
 
 test('a host behind bwrap: what can be written is bwrap’s own', () => {
@@ -59,10 +59,15 @@ test('the host’s own /dev is not bwrap’s', () => {
   expect(unshieldedMounts([...SHIELDED, mount(100, 86, '/dev/disk', 'rw', 'ext4')])).toEqual(['/dev/disk']);
 });
 
-test('something else at /proc, and other file systems of the kernel', () => {
-  expect(unshieldedMounts([mount(66, 42, '/', 'ro'), mount(68, 66, '/proc', 'rw', 'tmpfs')])).toEqual([
-    '/proc',
-  ]);
+test('bwrap’s own /dev and /proc are read-only too', () => {
+  const change = (id: number, line: string): readonly string[] =>
+    SHIELDED.map((each) => (each.startsWith(`${String(id)} `) ? line : each));
+  expect(unshieldedMounts(change(86, mount(86, 81, '/dev', 'rw', 'tmpfs')))).toEqual(['/dev']);
+  expect(unshieldedMounts(change(94, mount(94, 68, '/proc', 'rw', 'proc')))).toEqual(['/proc']);
+  expect(unshieldedMounts([...SHIELDED, mount(95, 86, '/dev/shm', 'rw', 'tmpfs')])).toEqual(['/dev/shm']);
+});
+
+test('file systems of the kernel', () => {
   expect(unshieldedMounts([...SHIELDED, mount(69, 66, '/sys/fs/cgroup', 'rw', 'cgroup2')])).toEqual([
     '/sys/fs/cgroup',
   ]);
