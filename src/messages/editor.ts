@@ -133,7 +133,7 @@ export const editorMessages = {
     ),
   fenceSensitive: (name: string, file: string) =>
     l10n.t(
-      'The analysis wants to read {1} on {0}, which may hold keys or passwords. Allow it, and others like it, in this session?',
+      '{1} on {0} may hold keys, passwords or a history. Read it, and others like it, on this target in this session?',
       name,
       file,
     ),
