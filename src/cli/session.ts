@@ -113,7 +113,7 @@ export async function openOn(
 
 /** The Python program below the root of an open target; nothing is read yet. */
 export function openSource(open: OpenTarget, parser: PythonParser, allow: AllowRead): OpenSource {
-  const { transport, runner: prober } = open;
+  const { prober: transport, runner: prober } = open;
   const tree = createSourceTree({ transport, prober, root: open.target.root, isSensitive, allow });
   return { tree, program: createProgram({ tree, parser }) };
 }

@@ -5,6 +5,7 @@ import { LAYERED_LAUNCHERS, layeredLauncher, type LayeredKind } from './emission
 import { inlineCommand, LAUNCHER, SETSID_LAUNCHER, testedLauncher } from './emission/launcher.ts';
 import { probeScript, type ScriptOptions } from './emission/script.ts';
 import type { ProbeError } from './evidence.ts';
+import { fileScript, type FileQuestion, type FileScriptOptions } from './files/scripts.ts';
 import type { LinePlan } from './plan/plan.ts';
 
 /** `plain` where the server makes a process group for each command, `setsid` where it does not; or inside a layer. */
@@ -48,6 +49,17 @@ export function approveHandshake(
 /** The command that starts a guarded shell in advance. */
 export function approveSpare(kind: LauncherKind): ApprovedCommand {
   return approve(launcherOf(kind), '');
+}
+
+/** The command for a question about a file: our own script, in which the path alone is the caller's, quoted. */
+export function approveFileQuestion(
+  kind: LauncherKind,
+  question: FileQuestion,
+  options: FileScriptOptions,
+): ApprovedCommand {
+  const launcher = launcherOf(kind);
+  const script = fileScript(question, options);
+  return approve(launcher, script, inlineCommand(launcher, script));
 }
 
 /** The command for a planned line on one host, or why its tools cannot do it. */

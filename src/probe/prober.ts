@@ -1,5 +1,5 @@
 import type { Disposable, Result } from '../base/index.ts';
-import type { Target } from '../transport/index.ts';
+import type { RemoteFiles, Target } from '../transport/index.ts';
 import type { ProbeError, ProbeOutcome } from './evidence.ts';
 import type { Layer } from './layers.ts';
 
@@ -9,6 +9,8 @@ export interface Prober extends Disposable {
   readonly host: HostFacts;
   /** What stands between a line and a change on this target, the most trusted first. */
   readonly layers: readonly Layer[];
+  /** The transport's files, or commands that read files where it offers none. */
+  readonly files: RemoteFiles;
   /** Parses, judges, emits, sends and reads one line. Never throws for bad input. */
   run(line: string, options?: RunOptions): Promise<ProbeOutcome>;
 }

@@ -67,7 +67,7 @@ async function dial(request: DialRequest, options: DialerOptions): Promise<Resul
   options.logger.info(layersLine(name, prober.layers));
   const place: ConfirmPlace = { name, label: transport.label, scope: `target ${name}`, kind: 'search' };
   const tree = createSourceTree({
-    transport,
+    transport: prober,
     prober: confirmed(prober, (question) => options.confirm(question, place)),
     root: target.root,
     allow: (question) => options.allow(name, question),

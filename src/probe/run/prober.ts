@@ -1,5 +1,5 @@
 import { ok, systemClock, type Clock, type Result } from '../../base/index.ts';
-import type { Transport } from '../../transport/index.ts';
+import type { RemoteFiles, Transport } from '../../transport/index.ts';
 import { operandsOf } from '../emission/guard.ts';
 import { IDLE_LIMIT } from '../emission/launcher.ts';
 import { checkDriver, type FilterAnswer } from '../emission/script.ts';
@@ -11,7 +11,9 @@ import type { LinePlan } from '../plan/plan.ts';
 import type { Layer, Sandbox } from '../layers.ts';
 import { namespaceViews } from '../plan/namespaces.ts';
 import { planLine } from '../plan/plan-line.ts';
-import { approvePlan, approveSpare } from '../policy.ts';
+import { createExecFiles } from '../files/exec-files.ts';
+import { withFallback } from '../files/fallback.ts';
+import { approveFileQuestion, approvePlan, approveSpare } from '../policy.ts';
 import type { OpenProberResult, Prober, RunOptions } from '../prober.ts';
 import type { Answer } from './exchange.ts';
 import type { GuardReport } from './frames.ts';
@@ -80,6 +82,7 @@ class HostProber implements Prober {
   readonly #handshake: Handshake;
   readonly #parts: Parts;
   readonly #sender: Sender;
+  readonly files: RemoteFiles;
   #disposed = false;
 
   constructor(transport: Transport, handshake: Handshake, parts: Parts) {
@@ -87,6 +90,13 @@ class HostProber implements Prober {
     this.#handshake = handshake;
     this.#parts = parts;
     this.#sender = new Sender(transport, parts.record, handshake.inline);
+    const { host } = handshake;
+    const byCommand = createExecFiles({
+      sender: this.#sender,
+      command: (question, nonce, limits) =>
+        ok(approveFileQuestion(parts.picker.usual, question, { nonce, host, ...limits })),
+    });
+    this.files = withFallback(transport.files, byCommand);
     this.#prepare(parts.spares, Math.min(parts.spares, 1));
   }
 
