@@ -74,6 +74,9 @@ describe('what is sent, what is read, and what is stored', () => {
     const row = page.locator('.quick-input-list .monaco-list-row', { hasText: 'box' }).first();
     await row.waitFor({ timeout: PATIENCE });
     await row.click();
+    await page
+      .locator('.quick-input-title', { hasText: 'Open a File of box' })
+      .waitFor({ timeout: PATIENCE });
     await answer(page, '.aws/credentials');
     await dialog().waitFor({ timeout: PATIENCE });
     expect(await dialog().innerText()).toContain(

@@ -62,11 +62,12 @@ interface Open {
   readonly ledger: Ledger;
 }
 
-async function open(): Promise<Open> {
+async function open(transportChoice: 'ssh2' | 'openssh' = 'ssh2'): Promise<Open> {
   count = recorder.read().length;
   const connector = createConnector({
     trustStoreFile: join(sshd.folder, 'trust'),
     sshConfigFile: sshd.sshConfigFile,
+    transport: transportChoice,
   });
   const transport = value(
     await connector.connect({ kind: 'ssh', host: sshd.alias, root }, { prompts: noPrompts }),
@@ -138,6 +139,29 @@ test('lines at the same time, a cancelled one, one that waited in vain and bytes
   const sent = ledger.sent().flatMap(({ line }) => line ?? []);
   expect(sent.toSorted()).toEqual(expect.arrayContaining(lines.toSorted()));
   expect(sent).not.toContain('cat never-sent-4711');
+});
+
+test('the system’s ssh sends what its ledger says, too', async () => {
+  const { prober, transport, ledger } = await open('openssh');
+  const before = count;
+  const lines = Array.from({ length: 6 }, (_, index) => `grep -rn 'ü € ${index}' .`);
+  for (const line of lines.slice(0, 2)) await prober.run(line);
+  await Promise.all(lines.slice(2).map((line) => prober.run(line)));
+  prober.dispose();
+  transport.dispose();
+  // Sessions that are asked for by several programs at once may be granted in another order.
+  const sorted = (all: readonly Recorded[]): readonly string[] =>
+    all.map((each) => JSON.stringify(each)).toSorted();
+  await eventually(() => {
+    const sent = ledger.sent().map(({ launcher, script }) => ({ command: launcher, input: script }));
+    expect(sorted(sent)).toEqual(sorted(recorder.read().slice(before)));
+  });
+  expect(
+    ledger
+      .sent()
+      .flatMap(({ line }) => line ?? [])
+      .toSorted(),
+  ).toEqual(lines.toSorted());
 });
 
 test('a connection that is killed: what was given to the host before is in the ledger', async () => {
