@@ -32,9 +32,17 @@ function markdown(explanation: Explanation): vscode.MarkdownString {
   for (const part of explanationParts(explanation)) {
     if (part.kind === 'code') text.appendCodeblock(part.text, PROBE_LANGUAGE);
     else {
-      text.appendText(part.text);
+      appendSentence(text, part.text);
       text.appendMarkdown('\n\n');
     }
   }
   return text;
+}
+
+/** Word by word: text that is appended whole cannot be broken into lines. */
+function appendSentence(text: vscode.MarkdownString, sentence: string): void {
+  for (const [index, word] of sentence.split(' ').entries()) {
+    if (index > 0) text.appendMarkdown(' ');
+    text.appendText(word);
+  }
 }
