@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { Refusal } from '../probe/index.ts';
+import { commandHint } from './command-hints.ts';
 import { quoted, visible } from './quoted.ts';
 
 /**
@@ -16,11 +17,22 @@ export function refusalMessage(refusal: Refusal): string {
   return `${place} ${l10n.t('Type instead, one probe a line:')}${lines}`;
 }
 
+function redirection(name: string, word: string, kind: string): string {
+  const t = l10n.t;
+  if (kind === 'input')
+    return t('{0} redirects. Name the file behind the command, or put cat FILE | in front.', name);
+  if (kind === 'output' && !/^2|\/dev\/null$|>&?\d$/.test(word))
+    return t('{0} would write a file, and probes only read. Leave it out; what is printed is kept.', name);
+  return t('{0} redirects. Only 2>/dev/null and 2>&1 are allowed, at the end of a command.', name);
+}
+
 /** The reason alone, with the way out in general terms. */
 function refusalReason({ rule, word, data }: Refusal): string {
   const t = l10n.t;
   const name = quoted(word);
   const value = (key: string): string => visible(data[key] ?? '');
+  const hint = data['command'] === word ? commandHint(word) : undefined;
+  if (hint !== undefined) return hint;
   switch (rule) {
     case 'empty':
       return t('the line is empty. Type a command such as grep, sed -n or git log.');
@@ -64,6 +76,8 @@ function refusalReason({ rule, word, data }: Refusal): string {
         name,
       );
     case 'glob':
+      if (/^\/+[^/]*[*?[]/.test(word))
+        return t('the wildcard in {0} would reach /dev and /proc. Name the folders that you mean.', name);
       return t(
         'the wildcard in {0} would be expanded by the shell, and is only allowed in names of files. Put it in single quotes.',
         name,
@@ -74,7 +88,7 @@ function refusalReason({ rule, word, data }: Refusal): string {
         name,
       );
     case 'redirection':
-      return t('{0} redirects. Only 2>/dev/null and 2>&1 are allowed, at the end of a command.', name);
+      return redirection(name, word, data['kind'] ?? '');
     case 'sequence':
       return t(
         '{0} joins several commands. Type each as a probe of its own; only "cd FOLDER &&" may stand in front.',
@@ -94,6 +108,8 @@ function refusalReason({ rule, word, data }: Refusal): string {
     case 'empty-stage':
       return t('there is no command at one side of the pipe. Add it, or remove the pipe.');
     case 'command-word':
+      if (/[$#%>]$/.test(word))
+        return t('{0} looks like the prompt of a shell. Type what stands behind it.', name);
       return t(
         '{0} is not the bare name of a command. Type the name alone, without a path, quotes or backslashes.',
         name,
@@ -114,6 +130,8 @@ function refusalReason({ rule, word, data }: Refusal): string {
         name,
       );
     case 'writes':
+      if (word === 'gzip')
+        return t('gzip replaces files unless it is told to print. Type gzip -dc in front of the names.');
       return value('option') === ''
         ? t('{0} can write or change files, and probes only read. Leave it out.', name)
         : t(
@@ -136,6 +154,8 @@ function refusalReason({ rule, word, data }: Refusal): string {
         name,
       );
     case 'option':
+      if (value('command') === 'ps')
+        return t('{0} is not among the options of ps that Sonde knows: -e, -f, -p and -o.', value('option'));
       return t(
         '{0} is not among the options of {1} that Sonde knows to be read-only. Leave it out.',
         value('option'),
@@ -286,6 +306,11 @@ function pathReason(name: string, reason: string, folder: string): string {
     case 'pathspec':
       return t('{0} is a pathspec that Sonde does not know. Use a plain path, or :(exclude).', name);
     default:
+      if (folder === '/proc')
+        return t(
+          '{0} leads to /proc, which may block, never end or hold the secrets of other programs. Name a file elsewhere; ps -ef shows the processes.',
+          name,
+        );
       return t(
         '{0} leads to {1}, which may block, never end or belong to other programs. Name a file elsewhere.',
         name,

@@ -32,7 +32,7 @@ describe('refusals', () => {
     ],
     [
       'cat /proc/x',
-      'Column 5: “/proc/x” leads to /proc, which may block, never end or belong to other programs. Name a file elsewhere.',
+      'Column 5: “/proc/x” leads to /proc, which may block, never end or hold the secrets of other programs. Name a file elsewhere; ps -ef shows the processes.',
     ],
     [
       'grep --line-n x f',
@@ -48,7 +48,52 @@ describe('refusals', () => {
     ],
     [
       'echo x',
-      'Column 1: “echo” is not among the commands that Sonde knows to be read-only. Use grep, sed -n, head, tail, cat, ls, find or git.',
+      'Column 1: echo only prints its own words, and a probe shows what is on the host. Leave it out.',
+    ],
+    [
+      'foo x',
+      'Column 1: “foo” is not among the commands that Sonde knows to be read-only. Use grep, sed -n, head, tail, cat, ls, find or git.',
+    ],
+    [
+      'cat f | less',
+      'Column 9: less waits at a terminal and could run other programs. Use cat, sed -n or head; the output can be scrolled anyway. Type instead: cat f',
+    ],
+    [
+      "cat f | jq -r '.id'",
+      'Column 9: jq is not among the commands of Sonde. Use grep -n \'"key"\' FILE, or cat FILE. Type instead: cat f | grep \'"id"\'',
+    ],
+    [
+      'docker ps',
+      'Column 1: docker talks to a service that can change things. Make the container a target of its own: HOST/docker=NAME:/folder.',
+    ],
+    [
+      'ps aux',
+      'Column 4: aux is not among the options of ps that Sonde knows: -e, -f, -p and -o. Type instead: ps -ef',
+    ],
+    ['$ ls', 'Column 1: “$” looks like the prompt of a shell. Type what stands behind it. Type instead: ls'],
+    [
+      'ls > out',
+      'Column 4: “> out” would write a file, and probes only read. Leave it out; what is printed is kept. Type instead: ls',
+    ],
+    [
+      'ls >/dev/null',
+      'Column 4: “>/dev/null” redirects. Only 2>/dev/null and 2>&1 are allowed, at the end of a command. Type instead: ls',
+    ],
+    [
+      'wc -l < f',
+      'Column 7: “< f” redirects. Name the file behind the command, or put cat FILE | in front. Type instead: wc -l f',
+    ],
+    [
+      'du -sh /*',
+      'Column 8: the wildcard in “/*” would reach /dev and /proc. Name the folders that you mean.',
+    ],
+    [
+      'gzip f',
+      'Column 1: gzip replaces files unless it is told to print. Type gzip -dc in front of the names.',
+    ],
+    [
+      'grep -rl a . | xargs grep b',
+      'Column 16: xargs would run another program for what it is given. Use grep -r --include, or put the names behind the command. Type instead, one probe a line:\n  grep -rl a .\n  grep -rn b .',
     ],
   ])('%s', (line, expected) => {
     expect(sentence(line)).toBe(expected);

@@ -99,7 +99,9 @@ function parseCluster(word: Word, next: Word | undefined, table: OptionTable): G
   for (let index = 0; index < cluster.length; index += 1) {
     const letter = cluster.charAt(index);
     const row = table.options.find((option) => option.letter === letter);
-    if (row === undefined) return err(refuseOption(word, `-${letter}`, table));
+    // `-5f` as a whole is an old spelling, and no option is called 5.
+    if (row === undefined)
+      return err(refuseOption(word, /[0-9]/.test(letter) ? word.text : `-${letter}`, table));
     if (row.value === undefined) {
       given.push({ row, word });
       continue;
