@@ -76,19 +76,21 @@ export class SessionGate {
 
   /** As `open`, but gives up where `open` would wait: for what is wanted only if it costs nobody anything. */
   async tryOpen<T>(attempt: () => Promise<Result<T, TransportError>>): Promise<Result<T, TransportError>> {
-    for (let refused = false; ; refused = true) {
+    for (let refusals = 0; ; refusals += 1) {
       if (this.#ended !== undefined) return err(this.#ended);
       if (this.crowded || !this.#take())
         return err({ code: 'channel-refused', host: '', detail: 'no free session' });
       const result = await attempt();
       if (result.ok) return result;
       this.free();
-      if (result.error.code !== 'channel-refused') return result;
-      if (refused) {
+      const delay = retryDelays[refusals];
+      if (result.error.code !== 'channel-refused' || delay === undefined) return result;
+      // Beside others it is the limit; where nothing is open the host has yet to free a session that was closed.
+      if (refusals > 0 && this.#open > 0) {
         this.#learn();
         return result;
       }
-      await pause(retryDelays[0]);
+      await pause(delay);
     }
   }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openLink, type Link } from '../../support/link.ts';
 import { eventually } from '../../support/processes.ts';
 import { RoundTrips } from '../../support/rounds.ts';
@@ -26,8 +26,12 @@ beforeAll(async () => {
 beforeEach(() => {
   link.delay = 0;
 });
+afterEach(async () => {
+  link.delay = 0;
+  for (const bench of benches.splice(0)) bench.close();
+  await quiet(0);
+});
 afterAll(async () => {
-  for (const bench of benches) bench.close();
   await link.close();
   await sshd.stop();
   user?.remove();
@@ -71,7 +75,6 @@ async function roundsOf(bench: Bench, line: string, expected: string): Promise<n
   const seen = await bench.evidence(line);
   const { count } = rounds;
   expect(seen.out).toBe(expected);
-  link.delay = 0;
   return count;
 }
 
@@ -83,9 +86,46 @@ test('a probe takes one round trip where a shell waits, two where none does', as
   expect(await roundsOf(prepared, 'cat long.txt', `${'x'.repeat(99)}\n`.repeat(100))).toBe(1);
   expect(prepared.ledger.entries.at(-1)?.script).not.toBe('');
 
+  link.delay = 0;
   const bare = await open(0);
   await quiet(2);
   expect(await roundsOf(bare, 'grep -n beta a.txt', '2:beta\n')).toBe(2);
   expect(await roundsOf(bare, 'head -n 1 a.txt', 'alpha\n')).toBe(2);
   expect(bare.ledger.entries.at(-1)?.script).toBe('');
+});
+
+test('probes one after another find a shell each time', async () => {
+  const bench = await open(2);
+  await quiet(2);
+  const counts: number[] = [];
+  for (let probe = 0; probe < 6; probe += 1) counts.push(await roundsOf(bench, 'head -n 1 a.txt', 'alpha\n'));
+  expect(counts).toEqual([1, 1, 1, 1, 1, 1]);
+});
+
+test('a host that grants one session: one round trip after a pause, else the close of the one before and two', async () => {
+  const single = await startSshd({ ...asUser(user), maxSessions: 1 });
+  const own = await openLink(single.port, rounds);
+  const known = readFileSync(single.knownHostsFile, 'utf8');
+  writeFileSync(single.knownHostsFile, known.replace(`:${single.port}`, `:${own.port}`));
+  const bench = await openBench(
+    { kind: 'ssh', host: single.alias, port: own.port, root: makeFolder({ 'a.txt': 'alpha\n' }) },
+    { sshConfigFile: single.sshConfigFile },
+  );
+  const count = async (): Promise<number> => {
+    own.delay = 150;
+    rounds.restart();
+    expect((await bench.evidence('cat a.txt')).out).toBe('alpha\n');
+    return rounds.count;
+  };
+  await quiet(1);
+  expect(await count()).toBe(1);
+  const next = await count();
+  // The host frees the session a moment after it has closed it: it may refuse once.
+  expect([3, 4]).toContain(next);
+  own.delay = 0;
+  await quiet(1);
+  expect(await count()).toBe(1);
+  bench.close();
+  await own.close();
+  await single.stop();
 });

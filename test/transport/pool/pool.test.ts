@@ -182,6 +182,17 @@ describe('a host with few sessions', () => {
     first.close();
   });
 
+  test('that frees its only session late gets a waiting shell all the same', async () => {
+    const { host, pool } = setUp();
+    host.limit = 1;
+    const channel = value(await pool.exec({ launcher: 'other', script: '' }));
+    host.late = 5;
+    pool.prepare('sh', 2);
+    channel.close();
+    await channel.closed;
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+  });
+
   test('that grants nothing at all is an error in the end', async () => {
     const { host, pool } = setUp();
     host.limit = 0;
