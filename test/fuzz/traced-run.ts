@@ -12,7 +12,7 @@ import { noPrompts } from '../support/prompts.ts';
 import { startSshd, type Sshd } from '../support/sshd.ts';
 import { makeTestUser, type TestUser } from '../support/users.ts';
 import { makeBusyboxJail } from './jail.ts';
-import { acceptedMutants } from './mutants.ts';
+import { acceptedMutants } from './lines/mutants.ts';
 import { TRACED } from './calls.ts';
 import { checkTrace, nonceOf, readTrace } from './trace.ts';
 import { makeHostileTree, SECRET, snapshot, type HostileTree } from './tree/tree.ts';
@@ -165,7 +165,7 @@ const SYSTEM: Readonly<Record<string, RegExp>> = {
 };
 /** What the C library and runtimes read: their own mappings, how many processors there are, file systems. */
 const EVERYBODY =
-  /^\/proc\/(?:\d+\/(?:maps|cgroup|mountinfo|mounts)|filesystems|meminfo|stat)$|^\/sys\/(?:devices\/system\/(?:cpu|node)|fs\/cgroup)(?:\/|$)/;
+  /^\/proc\/(?:\d+\/(?:maps|cgroup|mountinfo|mounts)|filesystems|meminfo|stat|sys\/kernel\/ngroups_max)$|^\/sys\/(?:devices\/system\/(?:cpu|node)|fs\/cgroup)(?:\/|$)/;
 
 /** Nothing that blocks, never ends or is secret is opened by any name, nor what the kernel shows of others. */
 function isClosedIn({ closed }: HostileTree): (path: string, image: string) => boolean {
@@ -177,11 +177,14 @@ function isClosedIn({ closed }: HostileTree): (path: string, image: string) => b
   };
 }
 
+/** Bytes that a line may print: some tools write each few of them by a call of its own, and all are traced. */
+const OUTPUT = 100_000;
+
 async function outcomeOf(
   prober: Prober,
   line: string,
 ): Promise<{ readonly name: string; readonly text: string }> {
-  const outcome = await prober.run(line, { time: 5 });
+  const outcome = await prober.run(line, { time: 5, limit: OUTPUT });
   switch (outcome.kind) {
     case 'evidence': {
       const { stdout, stderr, truncated } = outcome.evidence;

@@ -138,9 +138,9 @@ export function makeSpecialFiles(root: string, vault: string): SpecialFiles {
     // It kills itself so that the socket stays.
   }
   writeFileSync(join(root, 'huge/sparse.bin'), 'update\n');
-  truncateSync(join(root, 'huge/sparse.bin'), 256 * 1024 * 1024);
-  writeFileSync(join(root, 'huge/lines.txt'), 'update 1 status of a thing\n'.repeat(200_000));
-  writeFileSync(join(root, 'huge/line.txt'), 'update '.repeat(300_000));
+  truncateSync(join(root, 'huge/sparse.bin'), 64 * 1024 * 1024);
+  writeFileSync(join(root, 'huge/lines.txt'), 'update 1 status of a thing\n'.repeat(20_000));
+  writeFileSync(join(root, 'huge/line.txt'), 'update '.repeat(100_000));
   return { devices: makeDevices(root) };
 }
 
