@@ -12,6 +12,7 @@ import {
   type Topic,
 } from './command.ts';
 import { SANDBOXES } from '../probe/index.ts';
+import { TRANSPORTS } from '../transport/index.ts';
 import type { UsageError } from '../messages/index.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -24,6 +25,7 @@ const connection = {
   confirm: { type: 'boolean' },
   ledger: { type: 'string' },
   sandbox: { type: 'string' },
+  transport: { type: 'string' },
 } as const satisfies Options;
 
 const common = {
@@ -174,6 +176,8 @@ function readConnection(words: Words): Result<ConnectionOptions, UsageError> {
     return err({ code: 'host-key-form', value: hostKey });
   const sandbox = choice(words, 'sandbox', SANDBOXES);
   if (!sandbox.ok) return sandbox;
+  const transport = choice(words, 'transport', TRANSPORTS);
+  if (!transport.ok) return transport;
   return ok({
     sshConfig: words.text('config'),
     hostKey,
@@ -182,6 +186,7 @@ function readConnection(words: Words): Result<ConnectionOptions, UsageError> {
     confirm: words.flag('confirm'),
     ledger: words.text('ledger'),
     sandbox: sandbox.value ?? 'auto',
+    transport: transport.value ?? 'auto',
   });
 }
 

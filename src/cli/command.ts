@@ -1,5 +1,6 @@
 import type { SecretsChoice } from '../investigation/index.ts';
 import type { Sandbox } from '../probe/index.ts';
+import type { TransportChoice } from '../transport/index.ts';
 
 /** A command line, parsed. The forms are a contract: README lists them. */
 export type Command =
@@ -123,4 +124,6 @@ export interface ConnectionOptions {
   readonly ledger: string | null;
   /** `--sandbox`: whether a kernel sandbox of the host is put around probes. */
   readonly sandbox: Sandbox;
+  /** `--transport`: how ssh targets are reached. */
+  readonly transport: TransportChoice;
 }

@@ -1,5 +1,11 @@
 import { err, ok, toDisposable, type Disposable, type Result } from '../base/index.ts';
-import { cliError, probeErrorMessage, readQuestion, transportErrorMessage } from '../messages/index.ts';
+import {
+  cliError,
+  probeErrorMessage,
+  readQuestion,
+  systemSshLine,
+  transportErrorMessage,
+} from '../messages/index.ts';
 import { createRunTarget, type RunTarget } from '../investigation/index.ts';
 import {
   confirmed,
@@ -23,7 +29,7 @@ import type { ConnectionOptions } from './command.ts';
 import { terminalConfirm } from './confirm.ts';
 import { failure, type Failure } from './failure.ts';
 import { trustStoreFile } from './folders.ts';
-import { confirm, type Io } from './io.ts';
+import { confirm, say, type Io } from './io.ts';
 import { openLedgerFile } from './ledger-file.ts';
 import { terminalPrompts } from './prompts.ts';
 
@@ -58,10 +64,13 @@ export async function openTarget(
     homeFolder: io.homeFolder,
     environment: io.environment,
     ...(options.sshConfig === null ? {} : { sshConfigFile: options.sshConfig }),
+    transport: options.transport,
     ...(options.hostKey === null ? {} : { acceptHostKey: options.hostKey }),
   });
   const transport = await connector.connect(target, { prompts: terminalPrompts(io), signal: io.signal });
   if (!transport.ok) return err(failure(transport.error.code, transportErrorMessage(transport.error)));
+  const { because, label } = transport.value;
+  if (because !== undefined) say(io, systemSshLine(label, because));
   return openOn(io, transport.value, options);
 }
 

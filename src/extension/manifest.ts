@@ -37,6 +37,8 @@ export type CommandId = (typeof COMMANDS)[number];
 export const SETTINGS = {
   'sonde.targets': {},
   'sonde.sshConfig': '',
+  'sonde.transport': 'auto',
+  'sonde.sshPath': '',
   'sonde.probe.outputBytes': 1_000_000,
   'sonde.probe.timeSeconds': 30,
   'sonde.probe.confirm': false,

@@ -22,6 +22,8 @@ const connection = (): string =>
   l10n.t(`Reaching the target:
   -F FILE              another ssh configuration
   --host-key SHA256:…  accept exactly this host key (unknown ones are asked on a terminal, else refused)
+  --transport auto|ssh2|openssh
+                       our own client, the system's ssh, or that where ours cannot do it (default auto)
   --allow-outside      read what links and notebooks name outside the root, without asking
   --allow-sensitive    read files of keys, tokens and histories, without asking
   --confirm            ask before each probe is sent (without a terminal none is)

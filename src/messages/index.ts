@@ -25,6 +25,7 @@ export {
   demoErrorMessage,
   fileErrorMessage,
   targetErrorMessage,
+  systemSshLine,
   transportErrorMessage,
 } from './transport.ts';
 export { runWords, verdictWord } from './run.ts';
@@ -51,7 +52,7 @@ export {
 } from './source.ts';
 export { analysisFailureMessage, editErrorMessage, markMessage, notebookErrorMessage } from './notebook.ts';
 export { exportWords } from './export.ts';
-export { secretKind, secretsSentence } from './secrets.ts';
+export { secretKind, secretLines, secretsSentence } from './secrets.ts';
 export { lifecycleErrorMessage, listingWords, nothingFoundHint } from './lifecycle-errors.ts';
 export {
   catalogueSentence,

@@ -69,6 +69,37 @@ export function transportErrorMessage(error: TransportError): string {
   }
 }
 
+/** Says that the system's ssh is used for a target, and what for. */
+export function systemSshLine(target: string, because: TransportError): string {
+  return l10n.t(
+    '{0} is reached by the system’s ssh, because Sonde’s own client cannot do this: {1}.',
+    target,
+    because.code === 'unsupported' ? causeName(because.what) : because.code,
+  );
+}
+
+function causeName(what: string): string {
+  const t = l10n.t;
+  switch (what) {
+    case 'user-certificate':
+      return t('user certificates');
+    case 'security-key':
+      return t('hardware security keys (sk-…)');
+    case 'gssapi':
+      return t('GSSAPI (Kerberos)');
+    case 'host-certificate':
+      return t('host keys that only an authority certifies');
+    case 'host-key-algorithm':
+      return t('the host key algorithms that are allowed for this host');
+    case 'revoked-host-keys':
+      return t('lists of revoked host keys in the binary format');
+    case 'proxy-command':
+      return t('a ProxyCommand on Windows');
+    default:
+      return what;
+  }
+}
+
 /** Why the demo's host did not start. */
 export function demoErrorMessage(error: DemoError): string {
   const t = l10n.t;

@@ -1,3 +1,4 @@
+export { TRANSPORTS, type TransportChoice } from './choice.ts';
 export type { ApprovedCommand } from './command.ts';
 export type {
   Channel,

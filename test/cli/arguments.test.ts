@@ -25,8 +25,16 @@ describe('parseCommandLine', () => {
         confirm: false,
         ledger: null,
         sandbox: 'auto',
+        transport: 'auto',
       },
     });
+  });
+
+  it('reads how a target is reached', () => {
+    for (const transport of ['auto', 'ssh2', 'openssh'])
+      expect(value('run', 'a', '--transport', transport)).toMatchObject({ connection: { transport } });
+    expect(code('run', 'a', '--transport', 'telnet')).toBe('option-value');
+    expect(code('policy', '--transport', 'ssh2', 'ls')).toBe('unknown-option');
   });
 
   it('reads whether a sandbox of the host is used', () => {

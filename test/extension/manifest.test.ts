@@ -15,6 +15,7 @@ import {
   WALKTHROUGH,
 } from '../../src/extension/manifest.ts';
 import { SANDBOXES } from '../../src/probe/index.ts';
+import { TRANSPORTS } from '../../src/transport/index.ts';
 import { LIFECYCLE_MIME, PINS_MIME, PROBE_MIME } from '../../src/protocol/index.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -115,6 +116,7 @@ describe('package.json and the typed manifest', () => {
     expect(sorted(Object.keys(properties))).toEqual(sorted(Object.keys(SETTINGS)));
     for (const [id, value] of Object.entries(SETTINGS)) expect(properties[id]?.default).toEqual(value);
     expect(properties['sonde.sandbox']?.enum).toEqual(SANDBOXES);
+    expect(properties['sonde.transport']?.enum).toEqual(TRANSPORTS);
   });
 
   it('let no workspace set a host or a command line', () => {

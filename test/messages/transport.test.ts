@@ -3,6 +3,7 @@ import {
   demoErrorMessage,
   fileErrorMessage,
   targetErrorMessage,
+  systemSshLine,
   transportErrorMessage,
 } from '../../src/messages/index.ts';
 import type { FileError, FileKind, TargetError, TransportError } from '../../src/transport/index.ts';
@@ -131,3 +132,21 @@ function complete(message: string): void {
   expect(message.split(/[.!] [A-Z]/).length).toBeGreaterThanOrEqual(2);
   expect(message).not.toMatch(/\{\d\}|undefined/);
 }
+
+test('why the system’s ssh is used is one sentence with the target and the cause', () => {
+  const causes = [
+    'user-certificate',
+    'security-key',
+    'gssapi',
+    'host-certificate',
+    'host-key-algorithm',
+    'revoked-host-keys',
+    'proxy-command',
+  ];
+  const lines = causes.map((what) => systemSshLine('me@box:22', { code: 'unsupported', what, host: 'box' }));
+  expect(new Set(lines).size).toBe(causes.length);
+  for (const [index, line] of lines.entries()) {
+    expect(line).toMatch(/^me@box:22 is reached by the system’s ssh, .*: .+\.$/);
+    expect(line).not.toContain(causes[index]);
+  }
+});

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { SANDBOXES, type Sandbox } from '../../probe/index.ts';
+import { TRANSPORTS, type TransportChoice } from '../../transport/index.ts';
 import { SETTINGS, type SettingId } from '../manifest.ts';
 
 /** The settings, read at every use and parsed into exact types; what is malformed counts as the default. */
@@ -8,6 +9,10 @@ export interface Settings {
   readonly targets: ReadonlyMap<string, string>;
   /** Absolute path; undefined for the user's own. */
   readonly sshConfig: string | undefined;
+  /** How ssh targets are reached. */
+  readonly transport: TransportChoice;
+  /** The system's `ssh`; undefined for the one on PATH. */
+  readonly sshPath: string | undefined;
   /** Limit of a probe's output in bytes. */
   readonly outputBytes: number;
   /** Limit of a probe's time in seconds. */
@@ -26,6 +31,8 @@ export function readSettings(): Settings {
   return {
     targets: textMap(read('sonde.targets')),
     sshConfig: text(read('sonde.sshConfig')),
+    transport: TRANSPORTS.find((each) => each === read('sonde.transport')) ?? SETTINGS['sonde.transport'],
+    sshPath: text(read('sonde.sshPath')),
     outputBytes: whole(read('sonde.probe.outputBytes'), SETTINGS['sonde.probe.outputBytes']),
     timeSeconds: whole(read('sonde.probe.timeSeconds'), SETTINGS['sonde.probe.timeSeconds']),
     confirm: read('sonde.probe.confirm') === true,

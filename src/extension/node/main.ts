@@ -27,11 +27,13 @@ export function activate(context: vscode.ExtensionContext): void {
         connectorFor: (name): Connects => {
           const own = demo.connectorFor(name);
           if (own !== undefined) return own;
-          const { sshConfig } = readSettings();
+          const { sshConfig, transport, sshPath } = readSettings();
           return createConnector({
             trustStoreFile: configFile('known_hosts'),
             logger,
+            transport,
             ...(sshConfig === undefined ? {} : { sshConfigFile: sshConfig }),
+            ...(sshPath === undefined ? {} : { sshProgram: sshPath }),
           });
         },
       }),

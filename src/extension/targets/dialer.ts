@@ -1,5 +1,5 @@
 import { err, ok, toDisposable, type Logger, type Result } from '../../base/index.ts';
-import { layersLine } from '../../messages/index.ts';
+import { layersLine, systemSshLine } from '../../messages/index.ts';
 import {
   confirmed,
   openProber,
@@ -64,6 +64,7 @@ async function dial(request: DialRequest, options: DialerOptions): Promise<Resul
     return err(opened.error);
   }
   const prober = opened.value;
+  if (transport.because !== undefined) options.logger.info(systemSshLine(name, transport.because));
   options.logger.info(layersLine(name, prober.layers));
   const place: ConfirmPlace = { name, label: transport.label, scope: `target ${name}`, kind: 'search' };
   const tree = createSourceTree({

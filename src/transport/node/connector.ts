@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import { err, silentLogger, type Logger, type Result } from '../../base/index.ts';
+import type { TransportChoice } from '../choice.ts';
 import type { ConnectPrompts, Transport } from '../contract.ts';
 import type { TransportError } from '../errors.ts';
 import type { SshTarget, Target } from '../target.ts';
@@ -7,9 +8,6 @@ import { connectLocal } from './local/transport.ts';
 import type { Environment } from './shell.ts';
 import type { OpenSshContext } from './openssh/login.ts';
 import { listConfigHosts } from './ssh/config/hosts.ts';
-
-/** How ssh targets are reached: by our own client, by the system's `ssh`, or by that where ours cannot do it. */
-export type TransportChoice = 'auto' | 'ssh2' | 'openssh';
 
 export interface ConnectorOptions {
   /** Another ssh configuration than the user's own, as `ssh -F`. */
