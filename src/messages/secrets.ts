@@ -27,9 +27,14 @@ export function secretKind(kind: SecretKind): string {
   }
 }
 
-/** Where a text holds what looks like secrets, without any of it. */
-export function secretsSentence(found: readonly FoundSecret[]): string {
+/** Lines and kinds of what looks like secrets, without any of it; a few are named, the rest is counted. */
+export function secretLines(found: readonly FoundSecret[]): string {
   const shown = found.slice(0, 5).map(({ kind, line }) => l10n.t('line {0} ({1})', line, secretKind(kind)));
-  const more = found.length > shown.length ? `, ${l10n.t('and {0} more', found.length - shown.length)}` : '';
-  return l10n.t('Looks like a secret: {0}{1}.', shown.join(', '), more);
+  const rest = found.length - shown.length;
+  return [...shown, ...(rest > 0 ? [l10n.t('and {0} more', rest)] : [])].join(', ');
+}
+
+/** The same as a sentence. */
+export function secretsSentence(found: readonly FoundSecret[]): string {
+  return l10n.t('Looks like a secret: {0}.', secretLines(found));
 }

@@ -7,7 +7,7 @@ import {
   type RunResult,
   type SecretsChoice,
 } from '../../investigation/index.ts';
-import { editorMessages, secretsSentence } from '../../messages/index.ts';
+import { editorMessages, secretLines } from '../../messages/index.ts';
 import { visibleLabel } from '../../protocol/index.ts';
 import { writeDocument } from './document.ts';
 import type { Investigations } from './investigations.ts';
@@ -52,8 +52,8 @@ export class SecretsBatch {
     const found = this.#runs.flatMap((run) => secretsOf(run));
     const places = found
       .slice(0, NAMED)
-      .map((each) => `${each.id === '' ? each.what : each.id}: ${secretsSentence(each.found)}`);
-    const text = places.join(' ') + (found.length > NAMED ? ' …' : '');
+      .map((each) => `${each.id === '' ? each.what : each.id}: ${secretLines(each.found)}`);
+    const text = places.join('; ') + (found.length > NAMED ? ' …' : '');
     const keep = editorMessages.secretsKeep();
     const drop = editorMessages.secretsDrop();
     const chosen = await vscode.window.showWarningMessage(
