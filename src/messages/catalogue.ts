@@ -133,15 +133,16 @@ export function stageCostSentence({ cost, bounded, narrow }: StageCost): string 
   const t = l10n.t;
   const sentence = costSentence(cost);
   if (bounded) return sentence;
-  const options = narrow.join(', ');
+  const [first = '', ...others] = narrow;
+  const options = others.length === 0 ? first : t('one of {0}', narrow.join(', '));
   const way =
     cost === 'tree'
       ? options === ''
         ? t('Nothing bounds the walk here: name a folder.')
-        : t('Nothing bounds the walk here: name a folder, or add one of {0}.', options)
+        : t('Nothing bounds the walk here: name a folder, or add {0}.', options)
       : options === ''
         ? t('Nothing bounds it here: on a long history it takes a while.')
-        : t('Nothing bounds it here: give a range such as v1..v2, or add one of {0}.', options);
+        : t('Nothing bounds it here: give a range such as v1..v2, or add {0}.', options);
   return `${sentence} ${way}`;
 }
 
