@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createLedger, openProber, type OpenProberResult } from '../../../src/probe/index.ts';
@@ -192,6 +192,37 @@ describe.runIf(process.getuid?.() === 0)('logins', () => {
     expect(await out('grep -rh beta sub')).toBe('beta\n');
     expect(await out('grep -rl beta . | sort')).toBe('./a.txt\n./sub/b.txt\n');
     prober.dispose();
+    // The system's ssh has no file transfer: files are read by busybox's own commands.
+    const second = createConnector({
+      trustStoreFile: join(sshd.folder, 'trust'),
+      sshConfigFile: sshd.sshConfigFile,
+      transport: 'openssh',
+    });
+    const other = value(
+      await second.connect({ kind: 'ssh', host: sshd.alias, root: '/srv' }, { prompts: noPrompts }),
+    );
+    cleanups.push(() => other.dispose());
+    const { files } = value(await openProber(other, { ledger }));
+    const large = Buffer.alloc(3_000_001, 'sonde\0');
+    writeFileSync(join(jail, 'srv/large'), large);
+    expect(Buffer.from(value(await files.read('/srv/large'))).equals(large)).toBe(true);
+    expect(Buffer.from(value(await files.read('/srv/a.txt'))).toString()).toBe('alpha\nbeta\n');
+    expect(value(await files.stat('/srv/a.txt'))).toMatchObject({ kind: 'file', size: 11 });
+    const changed = Math.floor(statSync(join(jail, 'srv/a.txt')).mtimeMs / 1000) * 1000;
+    expect(value(await files.stat('/srv/a.txt')).modified).toBe(changed);
+    expect(value(await files.lstat('/bin/sh')).kind).toBe('symlink');
+    expect(value(await files.realpath('/usr/bin/env'))).toBe('/bin/busybox');
+    expect(new Map(value(await files.readdir('/srv')).map(({ name, kind }) => [name, kind]))).toEqual(
+      new Map([
+        ['a.txt', 'file'],
+        ['large', 'file'],
+        ['pipe', 'fifo'],
+        ['sub', 'directory'],
+      ]),
+    );
+    expect(await files.read('/srv/pipe')).toMatchObject({ error: { code: 'file-kind', kind: 'fifo' } });
+    expect(await files.read('/srv/none')).toMatchObject({ error: { code: 'file-not-found' } });
+    expect(Buffer.from(value(await files.read('/proc/self/status'))).toString()).toContain('Pid:');
   });
 });
 
