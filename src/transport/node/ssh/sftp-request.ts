@@ -50,7 +50,8 @@ export class SftpRequests {
         over = true;
         clearInterval(timer);
         resolve(err({ code: 'file-timeout', path, seconds: this.#seconds * rounds }));
-        if (isSilent) this.#silent();
+        // Behind the answer to this one, which is not to be asked again.
+        if (isSilent) setImmediate(this.#silent);
       }, this.#seconds * 1000);
       const finish = (result: Result<T, FileError>): void => {
         this.#answered += 1;

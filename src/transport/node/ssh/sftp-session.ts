@@ -24,6 +24,8 @@ export class SftpSession {
   readonly #connection: Connection;
   #session: Promise<Result<SFTPWrapper, TransportError>> | undefined;
   #open: SFTPWrapper | undefined;
+  /** Those of the session that was used last. */
+  #requests: SftpRequests | undefined;
   #users = 0;
   readonly #givenUp = new WeakSet<SFTPWrapper>();
 
@@ -70,13 +72,20 @@ export class SftpSession {
       return opened;
     }
     const sftp = opened.value;
-    const requests = new SftpRequests(sftp, this.#place.connectSeconds, () => this.#giveUp(sftp));
+    const last = this.#requests;
+    const requests = last?.sftp === sftp ? last : this.#newRequests(sftp);
     return ended(
       whileOpen(sftp, task(requests), () =>
         this.#connection.connected() && this.#givenUp.has(sftp) ? 'given-up' : err(this.#connection.lost()),
       ),
       signal,
     );
+  }
+
+  #newRequests(sftp: SFTPWrapper): SftpRequests {
+    const requests = new SftpRequests(sftp, this.#place.connectSeconds, () => this.#giveUp(sftp));
+    this.#requests = requests;
+    return requests;
   }
 
   /** Leaves a session that does not answer; the next use opens another. */
