@@ -117,6 +117,8 @@ const LINES = [
 /** What changes from one moment to the next, on any host. */
 const MOMENTARY = /^(?:ps|uptime|date|du|df|ls .*\/tmp)\b/;
 
+const ROOT_LINES = /^(?:ls|stat|find|id|ps|df|uptime|cat|git status)\b/;
+
 interface Answer {
   readonly kind: string;
   readonly text: string;
@@ -161,7 +163,9 @@ describe.runIf(isRoot).each([
     const inside = await where.bench('required', root);
     const auto = await where.bench('auto', root);
     const marked: string[] = [];
-    for (const line of new Set(LINES)) {
+    // Logins of root may be slow: only what root could see otherwise.
+    const lines = [...new Set(LINES)].filter((line) => !asRoot || ROOT_LINES.test(line));
+    for (const line of lines) {
       const [plain, seen, forced] = await Promise.all(
         [outside, auto, inside].map((bench) => ask(bench, line)),
       );
