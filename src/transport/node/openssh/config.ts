@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { HostSettings } from '../ssh/config/settings.ts';
 import { isAtLeast, type SshVersion } from './program.ts';
 
@@ -63,7 +63,7 @@ export function privateConfig(options: PrivateConfigOptions): string {
   const included =
     configFile === undefined
       ? [join(options.homeFolder, '.ssh', 'config'), '/etc/ssh/ssh_config']
-      : [configFile];
+      : [resolve(configFile)];
   return [
     ...own,
     'Host *',

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { privateConfig, quotable } from '../../../../src/transport/node/openssh/config.ts';
 import { readFailure } from '../../../../src/transport/node/openssh/failure.ts';
@@ -134,6 +135,12 @@ describe('the configuration of our ssh', () => {
       expect(lines.indexOf(line)).toBeGreaterThan(all);
     expect(lines.indexOf('Include "/home/u/.ssh/config"')).toBeGreaterThan(lines.indexOf('ControlPath none'));
     expect(lines.slice(-2)).toEqual(['SendEnv -*', '']);
+  });
+
+  test('includes a named configuration by its whole path: ssh would look for it in ~/.ssh', () => {
+    const text = privateConfig({ ...options, configFile: 'conf/ssh' });
+    expect(text).toContain(`Include "${resolve('conf/ssh')}"`);
+    expect(text).not.toContain('/home/u/.ssh/config');
   });
 
   test('leaves a command of the user’s that knows host keys in its place', () => {
