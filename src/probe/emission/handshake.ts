@@ -1,4 +1,5 @@
 import { unreachable } from '../../base/index.ts';
+import { GIT_ENVIRONMENT } from '../catalogue/git/hardening.ts';
 import { CATALOGUE } from '../catalogue/index.ts';
 import { LAYER_TOOLS, layerProof, layerQuestions, type LayerForm } from './layers.ts';
 import { TOOL_FOLDERS } from './launcher.ts';
@@ -46,6 +47,8 @@ export function handshakeScript(nonce: string, root: string, ask: LayerAsk = { k
   const tools = [...new Set([...CATALOGUE.map((row) => row.tool), 'xargs'])];
   const asked = ASKED.join('|');
   const body = [
+    // git is asked for its version: no configuration of the host may make it write a trace.
+    `export ${GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`).join(' ')}`,
     'h=$(pwd -P)',
     'printf "%s\\n" "S:$(uname -s)" "H:$h" "Q:$0"',
     `for t in ${tools.join(' ')}; do p=; for d in ${TOOL_FOLDERS.join(' ')}; do [ -f "$d/$t" ] && [ -x "$d/$t" ] && { p=$d/$t; break; }; done`,

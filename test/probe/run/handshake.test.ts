@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { handshakeScript } from '../../../src/probe/emission/handshake.ts';
 import { kindOf, readFacts } from '../../../src/probe/run/handshake.ts';
 
 describe('whose a tool is', () => {
@@ -62,4 +63,11 @@ test('the answer of a host', () => {
     },
   });
   expect(readFacts('S:Linux\n', '').root).toBeUndefined();
+});
+
+test('no trace of git may be switched on by a configuration before the first tool is asked', () => {
+  const script = handshakeScript('0'.repeat(32), '/srv/app');
+  const [before] = script.split('--version');
+  for (const setting of ['GIT_TRACE2=0', 'GIT_TRACE2_EVENT=0', 'GIT_TRACE2_PERF=0', 'GIT_OPTIONAL_LOCKS=0'])
+    expect(before).toContain(setting);
 });
