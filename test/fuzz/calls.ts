@@ -91,6 +91,9 @@ const RULES: Readonly<Record<string, (args: string, image: string) => boolean>> 
   prlimit64: (args) => args.startsWith('0, '),
   // file puts itself into a sandbox.
   seccomp: (_args, image) => image === 'file',
+  // The one admitted change: git renews the times of the shared part of a split index.
+  utimensat: (args, image) =>
+    image === 'git' && /"(?:[^"]*\/)?sharedindex\.[0-9a-f]{40}", NULL, 0$/.test(args),
   clone: () => true,
   clone3: () => true,
   fork: () => true,

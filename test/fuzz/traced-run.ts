@@ -15,7 +15,7 @@ import { makeBusyboxJail } from './jail.ts';
 import { acceptedMutants } from './lines/mutants.ts';
 import { TRACED } from './calls.ts';
 import { checkTrace, nonceOf, readTrace } from './trace.ts';
-import { makeHostileTree, SECRET, snapshot, type HostileTree } from './tree/tree.ts';
+import { makeHostileTree, SECRET, snapshot, withoutSharedIndexTimes, type HostileTree } from './tree/tree.ts';
 
 export interface TracedOptions {
   readonly count: number;
@@ -103,7 +103,7 @@ async function runOn(
   const { lines, tried } = acceptedMutants(count, seed, { root, home: user.home }, (line) =>
     userland === 'gnu' ? true : !/\b(?:git|rg)\b/.test(line),
   );
-  const before = snapshot(watched);
+  const before = withoutSharedIndexTimes(snapshot(watched));
   const connector = createConnector({
     trustStoreFile: join(sshd.folder, 'trust'),
     sshConfigFile: sshd.sshConfigFile,
@@ -139,7 +139,7 @@ async function runOn(
     const line = nonce === undefined ? undefined : lineOf.get(nonce);
     if (nonce !== undefined) lineOf.delete(nonce);
     const programs = programsOf(prober, line, { root, home: user.home });
-    const checked = checkTrace(calls, { programs, isClosed: isClosedIn(tree) });
+    const checked = checkTrace(calls, { programs, isClosed: isClosedIn(tree, isWalk(line)) });
     holes.push(...checked.holes.map((hole): [string, string] => [line ?? '(no probe)', hole]));
     if (nonce !== undefined) sums.traces += 1;
     sums.programs += checked.programs;
@@ -152,7 +152,7 @@ async function runOn(
     outcomes,
     ...sums,
     holes,
-    changed: difference(before, snapshot(watched)),
+    changed: difference(before, withoutSharedIndexTimes(snapshot(watched))),
     untraced: [...lineOf.values()],
   };
 }
@@ -168,13 +168,25 @@ const EVERYBODY =
   /^\/proc\/(?:\d+\/(?:maps|cgroup|mountinfo|mounts)|filesystems|meminfo|stat|sys\/kernel\/ngroups_max)$|^\/sys\/(?:devices\/system\/(?:cpu|node)|fs\/cgroup)(?:\/|$)/;
 
 /** Nothing that blocks, never ends or is secret is opened by any name, nor what the kernel shows of others. */
-function isClosedIn({ closed }: HostileTree): (path: string, image: string) => boolean {
+function isClosedIn(
+  { closed, vault }: HostileTree,
+  walks: boolean,
+): (path: string, image: string) => boolean {
   return (path, image) => {
-    if (!/^\/(?:dev|proc|sys)\//.test(path)) return closed.has(path);
+    if (!/^\/(?:dev|proc|sys)\//.test(path)) return closed.has(path) && !(walks && path.startsWith(vault));
     const isOwn =
       EVERYBODY.test(path) || (Object.hasOwn(SYSTEM, image) && SYSTEM[image]?.test(path) === true);
     return path !== '/dev/null' && !isOwn;
   };
+}
+
+/** True of a line that searches a tree: who names a folder of keys there has them searched. */
+function isWalk(line: string | undefined): boolean {
+  const plan = planLine(line ?? '', {});
+  if (!plan.ok) return false;
+  return plan.value.stages.some((stage) =>
+    stage.args.some((one) => one.kind === 'path' && one.path.recursive),
+  );
 }
 
 /** Bytes that a line may print: some tools write each few of them by a call of its own, and all are traced. */
