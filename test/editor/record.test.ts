@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSshd, type Sshd } from '../support/sshd.ts';
 import { asUser, plainUser, type TestUser } from '../support/users.ts';
 import { startEditor, type Editor } from './support/editor.ts';
-import { PATIENCE, answer, codeLine, outputs, save } from './support/parts.ts';
+import { PATIENCE, answer, codeLine, outputs, quickInput, save } from './support/parts.ts';
 
 // Made up, in the published form of such tokens.
 const TOKEN = 'ghp_' + '4f9Xq2Lm7Rt0Vb3Kc8Zd5Hs1Nw6Pj0YuAe2G';
@@ -152,9 +152,13 @@ describe('what is sent, what is read, and what is stored', () => {
 
   it('is exported as JSON lines', async () => {
     const { page } = editor;
-    const place = path.join(folder, 'sent.jsonl');
+    const place = path.join(folder, 'ledger.jsonl');
     await editor.command('Sonde: Export Ledger');
-    await answer(page, place);
+    // The dialog proposes a file in the folder that is open.
+    await expect
+      .poll(() => quickInput(page).inputValue({ timeout: 5000 }), { timeout: PATIENCE })
+      .toBe(place);
+    await quickInput(page).press('Enter');
     const notice = page.locator('.notification-toast', { hasText: 'entries written' });
     await notice.waitFor({ timeout: PATIENCE });
     expect(await notice.innerText()).toContain(`${sshd.user}@127.0.0.1:${sshd.port}`);
