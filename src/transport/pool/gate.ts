@@ -5,6 +5,8 @@ import type { TransportError } from '../errors.ts';
 const retryDelays = [5, 10, 20, 40, 80, 160, 320, 640] as const;
 
 export interface GateOptions {
+  /** Who grants the sessions, for errors. */
+  readonly host: string;
   /** The most sessions that this side wants open at once. */
   readonly limit: number;
   /** Ends something idle that holds a session; it is freed later. False if there is nothing to end. */
@@ -19,6 +21,8 @@ export interface GateOptions {
 export class SessionGate {
   readonly #options: GateOptions;
   #open = 0;
+  /** Of the open ones, those that the host does not end though it was asked to. */
+  #stuck = 0;
   #limit: number;
   #waiting: (() => void)[] = [];
   /** Those who wait, and those who were woken and have not looked yet: both come first. */
@@ -55,6 +59,8 @@ export class SessionGate {
       const stop = this.#stopped(signal) ?? instead();
       if (stop !== undefined) return stop;
       if (!this.#take()) {
+        if (this.#stuck >= this.#open)
+          return err({ code: 'channel-refused', host: this.#options.host, detail: 'sessions that do not end' });
         const change = this.#change(signal);
         this.#askForRoom();
         this.#patient += 1;
@@ -79,7 +85,7 @@ export class SessionGate {
     for (let refusals = 0; ; refusals += 1) {
       if (this.#ended !== undefined) return err(this.#ended);
       if (this.crowded || !this.#take())
-        return err({ code: 'channel-refused', host: '', detail: 'no free session' });
+        return err({ code: 'channel-refused', host: this.#options.host, detail: 'no free session' });
       const result = await attempt();
       if (result.ok) return result;
       this.free();
@@ -94,9 +100,16 @@ export class SessionGate {
     }
   }
 
-  /** Gives the place of a session back that has ended. */
-  free(): void {
+  /** A session that is held is not expected to end: nobody waits for it alone. */
+  stick(): void {
+    this.#stuck += 1;
+    this.wake();
+  }
+
+  /** Gives the place of a session back that has ended, after all if it was `stuck`. */
+  free(stuck = false): void {
     this.#open -= 1;
+    if (stuck) this.#stuck -= 1;
     this.#makingRoom = false;
     this.wake();
   }

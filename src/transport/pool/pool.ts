@@ -25,6 +25,8 @@ export interface PoolOptions {
   /** Sessions of all kinds that are open at once, spares included. Default 8; OpenSSH allows 10. */
   readonly sessions?: number;
   readonly clock?: Clock;
+  /** The host's name, for errors. Default `local`. */
+  readonly host?: string;
   /** Ends something idle that holds a session, such as the file subsystem; false if there is nothing. */
   readonly yieldSession?: () => boolean;
 }
@@ -51,6 +53,7 @@ export class ChannelPool {
   readonly #live = new Set<PooledChannel>();
   readonly #sent = new Emitter<Sent>();
   #ended: TransportError | undefined;
+  #commands = 0;
 
   /** Everything that is sent for execution, as it is sent. */
   readonly onDidSend: Event<Sent> = this.#sent.event;
@@ -60,6 +63,7 @@ export class ChannelPool {
     this.#opener = recordedOpener(opener, (sent) => this.#sent.fire(sent), this.#clock);
     this.#slots = new Slots(options.running ?? 4);
     this.#gate = new SessionGate({
+      host: options.host ?? 'local',
       limit: options.sessions ?? 8,
       makeRoom: () => this.#endSpare() || (options.yieldSession?.() ?? false),
     });
@@ -68,6 +72,11 @@ export class ChannelPool {
   /** Sessions that the host is known to grant at once. */
   get sessionLimit(): number {
     return this.#gate.limit;
+  }
+
+  /** True while a command runs, or waits to run. */
+  get busy(): boolean {
+    return this.#commands > 0;
   }
 
   /** How many shells wait that were started with `launcher`. */
@@ -81,17 +90,28 @@ export class ChannelPool {
    */
   async exec(command: PooledCommand, options: ExecOptions = {}): Promise<Result<Channel, TransportError>> {
     const { signal } = options;
-    if (!(await this.#slots.take(signal))) return err({ code: 'cancelled' });
-    const opened = await this.#obtain(command, options);
-    if (!opened.ok) {
+    this.#commands += 1;
+    const hasSlot = await this.#slots.take(signal);
+    const opened = hasSlot ? await this.#obtain(command, options) : err({ code: 'cancelled' } as const);
+    let inTurn = hasSlot;
+    const leave = (): void => {
+      if (!inTurn) return;
+      inTurn = false;
       this.#slots.give();
+    };
+    if (!opened.ok) {
+      this.#commands -= 1;
+      leave();
       return opened;
     }
     const channel = opened.value;
     const watch = onAbort(signal, () => channel.abandon({ kind: 'lost', error: { code: 'cancelled' } }));
+    // A process that nothing can end, as on a dead mount, keeps its session, and nobody's turn.
+    channel.onDidStick(leave);
     channel.onDidClose(() => {
       watch.dispose();
-      this.#slots.give();
+      this.#commands -= 1;
+      leave();
       this.#refill();
     });
     if (channel.form !== 'inline') channel.write(command.script);
@@ -126,7 +146,7 @@ export class ChannelPool {
     this.#ended = error;
     this.#gate.end(error);
     this.#shelf.clear();
-    for (const channel of [...this.#live]) channel.abandon({ kind: 'lost', error });
+    for (const channel of [...this.#live]) channel.lose({ kind: 'lost', error });
   }
 
   async #obtain(
@@ -161,11 +181,16 @@ export class ChannelPool {
     if (!raw.ok) return raw;
     channel.attach(raw.value);
     this.#live.add(channel);
+    let stuck = false;
+    channel.onDidStick(() => {
+      stuck = true;
+      this.#gate.stick();
+    });
     channel.onDidClose(() => {
       this.#live.delete(channel);
-      this.#gate.free();
+      this.#gate.free(stuck);
     });
-    if (this.#ended !== undefined) channel.abandon({ kind: 'lost', error: this.#ended });
+    if (this.#ended !== undefined) channel.lose({ kind: 'lost', error: this.#ended });
     return ok(channel);
   }
 

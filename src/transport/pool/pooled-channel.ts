@@ -6,6 +6,9 @@ import { ReplayBuffer } from './replay.ts';
 /** Bytes of one output that are kept while nobody listens to it; then the host has to wait. */
 export const replayBound = 1_000_000;
 
+/** Milliseconds that a channel may take to close once it was asked to. */
+export const closeLimit = 5000;
+
 /**
  * The channel that callers see: replays what came before they listened, tells the pool of its end. It is
  * made before the raw channel exists, as the sink of its events.
@@ -14,11 +17,13 @@ export class PooledChannel implements Channel {
   readonly form: ExecForm;
   readonly closed: Promise<ChannelEnd>;
   readonly #didClose = new Emitter<void>();
+  readonly #didStick = new Emitter<void>();
   readonly #outputs: Readonly<Record<OutputName, ReplayBuffer>>;
   readonly #settle: (end: ChannelEnd) => void;
   #raw: RawChannel | undefined;
   #over = false;
   #forced: ChannelEnd | undefined;
+  #closing: NodeJS.Timeout | undefined;
 
   constructor(form: ExecForm) {
     this.form = form;
@@ -39,6 +44,11 @@ export class PooledChannel implements Channel {
     else this.#didClose.event(listener);
   }
 
+  /** Calls `listener` when the host does not close the channel in time; it may still do so later. */
+  onDidStick(listener: () => void): void {
+    this.#didStick.event(listener);
+  }
+
   attach(raw: RawChannel): void {
     this.#raw = raw;
   }
@@ -57,12 +67,14 @@ export class PooledChannel implements Channel {
 
   end(): void {
     this.#raw?.end();
+    this.#awaitClose();
   }
 
   close(): void {
     this.#outputs.stdout.discard();
     this.#outputs.stderr.discard();
     this.#raw?.close();
+    this.#awaitClose();
   }
 
   /** Closes the channel and lets `closed` say why, whatever the host reports afterwards. */
@@ -71,11 +83,24 @@ export class PooledChannel implements Channel {
     this.close();
   }
 
+  /** The same where the host can close nothing any more. */
+  lose(end: ChannelEnd): void {
+    this.abandon(end);
+    this.#closedBy(end);
+  }
+
+  #awaitClose(): void {
+    if (this.#over) return;
+    this.#closing ??= setTimeout(() => this.#didStick.fire(), closeLimit).unref();
+  }
+
   #closedBy(end: ChannelEnd): void {
     if (this.#over) return;
     this.#over = true;
+    clearTimeout(this.#closing);
     this.#didClose.fire();
     this.#didClose.dispose();
+    this.#didStick.dispose();
     const both = [this.#outputs.stdout.handedOver(), this.#outputs.stderr.handedOver()];
     void Promise.all(both).then(() => this.#settle(this.#forced ?? end));
   }

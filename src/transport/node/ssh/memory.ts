@@ -1,4 +1,4 @@
-import { err, ok, type Logger, type Result } from '../../../base/index.ts';
+import { err, mapResult, type Logger, type Result } from '../../../base/index.ts';
 import type { Transport } from '../../contract.ts';
 import type { TransportError } from '../../errors.ts';
 import type { SshTarget } from '../../target.ts';
@@ -45,10 +45,10 @@ export async function connectMemory(login: MemoryLogin): Promise<Result<Transpor
     known: [known],
     identities: { usable: [{ label: 'publickey', publicKey, sign }], problems: [], unsupported: [] },
   };
-  const client = await connectHop(() => openSocket(settings, login.signal), settings, context);
-  if (!client.ok) return client;
-  const end = (): void => endClient(client.value);
-  return ok(createTransport(login.target, { settings, client: client.value, end }));
+  const hop = await connectHop(() => openSocket(settings, login.signal), settings, context);
+  return mapResult(hop, ({ client, heard }) =>
+    createTransport(login.target, { settings, client, heard, end: () => endClient(client) }),
+  );
 }
 
 function plainSettings(host: string, port: number, user: string): HostSettings {

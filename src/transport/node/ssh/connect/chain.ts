@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { Client } from 'ssh2';
-import { err, ok, type Result } from '../../../../base/index.ts';
+import { err, mapResult, ok, type Result } from '../../../../base/index.ts';
 import type { TransportError } from '../../../errors.ts';
 import { parseTarget } from '../../../parse-target.ts';
 import { resolveHost, type HostQuery, type ResolveOptions } from '../config/resolve.ts';
@@ -16,6 +16,8 @@ export interface ChainContext extends HopContext {
 export interface Chain {
   readonly settings: HostSettings;
   readonly client: Client;
+  /** When the last byte came from the target (see `Hop`). */
+  readonly heard: () => number;
   /** Ends all clients, the target's first. */
   readonly end: () => void;
 }
@@ -88,10 +90,8 @@ async function login(
   settings: HostSettings,
   context: ChainContext,
 ): Promise<Result<Chain, TransportError>> {
-  const client = await connectHop(open, settings, context);
-  if (!client.ok) return client;
-  const own = client.value;
-  return ok({ settings, client: own, end: () => endClient(own) });
+  const hop = await connectHop(open, settings, context);
+  return mapResult(hop, ({ client, heard }) => ({ settings, client, heard, end: () => endClient(client) }));
 }
 
 /** Says goodbye; a host that does not answer is hung up on. */
@@ -106,10 +106,9 @@ function through(via: Chain, further: Result<Chain, TransportError>): Result<Cha
     via.end();
     return further;
   }
-  const { settings, client, end } = further.value;
+  const { end } = further.value;
   return ok({
-    settings,
-    client,
+    ...further.value,
     end: () => {
       end();
       via.end();

@@ -1,6 +1,6 @@
 import type { Duplex } from 'node:stream';
 import { Client } from 'ssh2';
-import { err, ok, onAbort, type Logger, type Result } from '../../../../base/index.ts';
+import { err, mapResult, ok, onAbort, type Logger, type Result } from '../../../../base/index.ts';
 import type { ConnectPrompts } from '../../../contract.ts';
 import type { TransportError } from '../../../errors.ts';
 import { gatherIdentities, type Identities } from '../auth/attempts.ts';
@@ -29,8 +29,12 @@ export interface HopContext {
   readonly identities?: Identities;
 }
 
-/** Milliseconds between keepalives, and how many may stay unanswered. */
-const keepalive = { keepaliveInterval: 15_000, keepaliveCountMax: 3 } as const;
+/** A client that is logged in. */
+export interface Hop {
+  readonly client: Client;
+  /** When the last byte came over its stream, in milliseconds as `performance.now` has them. */
+  readonly heard: () => number;
+}
 
 /** Opens the stream to a host; called when everything is ready to listen to it. */
 export type StreamOpener = () => Promise<Result<Duplex, TransportError>>;
@@ -43,7 +47,7 @@ export async function connectHop(
   openStream: StreamOpener,
   settings: HostSettings,
   context: HopContext,
-): Promise<Result<Client, TransportError>> {
+): Promise<Result<Hop, TransportError>> {
   const { host, port } = settings;
   const name: HostName = { host, port, alias: settings.hostKeyAlias };
   const revoked = await readRevokedKeys(settings);
@@ -69,7 +73,8 @@ export async function connectHop(
     username: settings.user,
     algorithms: { serverHostKey: algorithms },
     readyTimeout: 0,
-    ...keepalive,
+    // Whoever uses the connection watches over it (see LinkWatch).
+    keepaliveInterval: 0,
     hostVerifier: (key: Buffer, answer: (accepted: boolean) => void) => {
       void verifyHostKey(key, verify).then((refusal) => {
         if (refusal !== undefined) login.fail(refusal);
@@ -90,7 +95,15 @@ export async function connectHop(
   });
   const result = await login.result;
   withdrawal.dispose();
-  return result;
+  return mapResult(result, () => ({ client, heard: listen(stream.value) }));
+}
+
+function listen(stream: Duplex): () => number {
+  let last = performance.now();
+  stream.on('data', () => {
+    last = performance.now();
+  });
+  return () => last;
 }
 
 async function startAuthentication(
