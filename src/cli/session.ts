@@ -95,7 +95,10 @@ export async function openOn(
     transport.dispose();
     file?.value.close();
     const { code } = prober.error;
-    const local = code === 'root-missing' && transport.target.kind === 'local';
+    const local =
+      code === 'root-missing' &&
+      transport.target.kind === 'local' &&
+      transport.target.container === undefined;
     return err(
       failure(
         code,

@@ -15,7 +15,7 @@ const asFailure = (error: CliError): Failure => failure(error.code, cliError(err
 export function readTarget(io: Io, text: string): Result<Target, Failure> {
   const target = parseTarget(text);
   if (!target.ok) return err(failure(target.error.code, targetErrorMessage(target.error)));
-  if (target.value.kind === 'ssh') return target;
+  if (target.value.kind === 'ssh' || target.value.container !== undefined) return target;
   return ok({ kind: 'local', root: path.resolve(io.workingFolder, target.value.root) });
 }
 

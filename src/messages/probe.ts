@@ -1,8 +1,9 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { Evidence, ProbeError } from '../probe/index.ts';
+import { containerMessage } from './container.ts';
 import { layerName, noSandboxMessage } from './layers.ts';
-import { quoted } from './quoted.ts';
+import { quoted, quotedEnd } from './quoted.ts';
 import { transportErrorMessage } from './transport.ts';
 
 /** Why an approved line brought no evidence: the place and a way out. */
@@ -73,6 +74,12 @@ export function probeErrorMessage(error: ProbeError): string {
         error.tool,
         error.option,
       );
+    case 'shell-ended':
+      return t(
+        '{0} ended the probe in the middle, twice ({1}). Its memory or its processes may be limited: ask for less, or look at the limits of the account with ps and cat /proc/self/limits.',
+        error.host,
+        error.detail,
+      );
     case 'git-filter':
       return t(
         'The repository defines the filter {0}, a program that git could run on changed files. Compare commits instead, such as HEAD~1 HEAD, or name a revision.',
@@ -85,8 +92,10 @@ export function probeErrorMessage(error: ProbeError): string {
           )
         : t(
             'The login on the host does not lead to a POSIX shell; it said: {0}. Check that the user may run /bin/sh, and that no forced command is set.',
-            quoted(error.said),
+            quotedEnd(error.said),
           );
+    case 'container':
+      return containerMessage(error);
     case 'no-sandbox':
       return noSandboxMessage(error.layers);
     default:

@@ -203,9 +203,9 @@ export function targetErrorMessage(error: TargetError): string {
       );
     case 'no-root':
       return t('{0}: the root folder is missing. Write it behind the host, such as host:/srv/app.', place);
-    case 'container-unsupported':
+    case 'bad-container':
       return t(
-        '{0}: containers cannot be a target yet. Name the host itself and a folder that the container shares with it.',
+        '{0}: this is not the name of a container. Begin with a letter or digit, then use letters, digits, dots, dashes and underscores.',
         place,
       );
     default:
@@ -334,6 +334,11 @@ function unsupportedMessage(error: Failure<'unsupported'>): string {
       );
     case 'proxy-command':
       return t('The ProxyCommand for {0} cannot be run on Windows. Use ProxyJump instead.', error.host);
+    case 'container-files':
+      return t(
+        'Files in a container of {0} are read by commands inside it, never by the file transfer of the host. Read them with probes such as sed -n and cat.',
+        error.host,
+      );
     case 'sftp':
       return t(
         '{0} offers no file transfer (SFTP). Use probes such as sed -n and cat, or enable the sftp subsystem on the host.',

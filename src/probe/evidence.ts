@@ -1,4 +1,4 @@
-import type { FileKind, TransportError } from '../transport/index.ts';
+import type { ContainerEngine, FileKind, TransportError } from '../transport/index.ts';
 import type { Layer } from './layers.ts';
 import type { Refusal } from './verdict.ts';
 
@@ -55,6 +55,35 @@ export type ProbeError =
   | { readonly code: 'option-unsupported'; readonly tool: string; readonly option: string }
   | { readonly code: 'git-filter'; readonly driver: string }
   | { readonly code: 'not-a-posix-shell'; readonly said: string }
+  /** The target's container cannot be entered; `host` is the transport's label, `said` what docker or podman said. */
+  | {
+      readonly code: 'container';
+      readonly reason: ContainerReason;
+      readonly engine: ContainerEngine;
+      readonly name: string;
+      readonly host: string;
+      readonly said: string;
+    }
+  /** The host ended the shell of a probe in the middle, twice, though the connection goes on; `detail` says how. */
+  | { readonly code: 'shell-ended'; readonly host: string; readonly detail: string }
   /** A kernel sandbox is required, and none of the host's works; `layers` says why of each. */
   | { readonly code: 'no-sandbox'; readonly layers: readonly Layer[] }
   | TransportError;
+
+/** Why a container cannot be entered. */
+export type ContainerReason =
+  /** The host has no such program. */
+  | 'no-program'
+  | 'unknown'
+  | 'not-running'
+  | 'paused'
+  /** The account may not talk to the daemon. */
+  | 'no-permission'
+  | 'no-daemon'
+  /** The container has no /usr/bin/env, */
+  | 'no-env'
+  /** no /bin/sh, */
+  | 'no-shell'
+  /** or no setsid, and the shell leads no process group. */
+  | 'no-group'
+  | 'other';

@@ -1,5 +1,6 @@
 import { ok, unreachable, type Result } from '../base/index.ts';
-import type { ApprovedCommand } from '../transport/index.ts';
+import type { ApprovedCommand, ContainerEngine } from '../transport/index.ts';
+import { engineScript, insideLauncher, type ContainerEntry } from './emission/container.ts';
 import { handshakeScript, type LayerAsk } from './emission/handshake.ts';
 import { LAYERED_LAUNCHERS, layeredLauncher, type LayeredKind } from './emission/layers.ts';
 import { inlineCommand, LAUNCHER, SETSID_LAUNCHER, testedLauncher } from './emission/launcher.ts';
@@ -9,7 +10,20 @@ import { fileScript, type FileQuestion, type FileScriptOptions } from './files/s
 import type { LinePlan } from './plan/plan.ts';
 
 /** `plain` where the server makes a process group for each command, `setsid` where it does not; or inside a layer. */
-export type LauncherKind = 'plain' | 'setsid' | LayeredKind;
+export type ShellKind = 'plain' | 'setsid' | LayeredKind;
+
+/** The same inside a container. */
+export interface InsideKind {
+  readonly entry: ContainerEntry;
+  readonly kind: ShellKind;
+}
+
+export type LauncherKind = ShellKind | InsideKind;
+
+/** A kind where the target is: in a container, if there is a way into one. */
+export function inside(entry: ContainerEntry | undefined, kind: ShellKind): LauncherKind {
+  return entry === undefined ? kind : { entry, kind };
+}
 
 /**
  * The only place that makes an `ApprovedCommand`: a constant for the login shell, a script that was printed from
@@ -20,7 +34,8 @@ function approve(launcher: string, script: string, inline?: string): ApprovedCom
 }
 
 function launcherOf(kind: LauncherKind): string {
-  if (typeof kind !== 'string') return layeredLauncher(kind);
+  if (typeof kind !== 'string')
+    return 'entry' in kind ? insideLauncher(kind.entry, launcherOf(kind.kind)) : layeredLauncher(kind);
   switch (kind) {
     case 'plain':
       return LAUNCHER;
@@ -44,6 +59,15 @@ export function approveHandshake(
 ): ApprovedCommand {
   const launcher = launcherOf(kind);
   return approve(selfTest ? testedLauncher(launcher) : launcher, handshakeScript(nonce, root, ask));
+}
+
+/** The command that asks a host where the program is that leads into its containers. */
+export function approveEngineQuestion(
+  kind: ShellKind,
+  nonce: string,
+  engine: ContainerEngine,
+): ApprovedCommand {
+  return approve(launcherOf(kind), engineScript(nonce, engine));
 }
 
 /** The command that starts a guarded shell in advance. */

@@ -16,6 +16,7 @@ export type {
   Transport,
 } from './contract.ts';
 export type { DemoError, FileError, FileKind, TransportError } from './errors.ts';
+export { hasChanged } from './changed.ts';
 export type { Sent } from './sent.ts';
-export type { LocalTarget, SshTarget, Target, TargetError } from './target.ts';
-export { formatTarget, isHost, isPlainName, parseTarget } from './parse-target.ts';
+export type { Container, ContainerEngine, LocalTarget, SshTarget, Target, TargetError } from './target.ts';
+export { formatTarget, isContainerName, isHost, isPlainName, parseTarget } from './parse-target.ts';

@@ -75,7 +75,7 @@ const reasons: readonly TargetError['reason'][] = [
   'bad-port',
   'root-not-absolute',
   'no-root',
-  'container-unsupported',
+  'bad-container',
 ];
 
 describe('every error has one sentence with a place and one with a way out', () => {

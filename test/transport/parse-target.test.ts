@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatTarget, isPlainName, parseTarget, type Target } from '../../src/transport/index.ts';
+import {
+  formatTarget,
+  isPlainName,
+  parseTarget,
+  type Container,
+  type Target,
+} from '../../src/transport/index.ts';
+
+const docker = (name: string): Container => ({ engine: 'docker', name });
+const podman = (name: string): Container => ({ engine: 'podman', name });
 
 describe('parseTarget', () => {
   const good: readonly (readonly [string, Target])[] = [
@@ -22,6 +31,29 @@ describe('parseTarget', () => {
     ['/srv/x:/y', { kind: 'local', root: '/srv/x:/y' }],
     ['C:\\code', { kind: 'local', root: 'C:\\code' }],
     ['c:/code', { kind: 'local', root: 'c:/code' }],
+    ['box/docker=web:/srv', { kind: 'ssh', host: 'box', root: '/srv', container: docker('web') }],
+    ['box/podman=web-1.x_y:/', { kind: 'ssh', host: 'box', root: '/', container: podman('web-1.x_y') }],
+    [
+      'me@box/docker=0a1b:/a b:c',
+      { kind: 'ssh', host: 'box', user: 'me', root: '/a b:c', container: docker('0a1b') },
+    ],
+    ['[::1]/docker=web:/srv', { kind: 'ssh', host: '::1', root: '/srv', container: docker('web') }],
+    [
+      'ssh://me@box:2222/docker=web:/srv',
+      { kind: 'ssh', host: 'box', user: 'me', port: 2222, root: '/srv', container: docker('web') },
+    ],
+    ['ssh://[::1]/podman=w:/srv', { kind: 'ssh', host: '::1', root: '/srv', container: podman('w') }],
+    ['docker=web:/srv', { kind: 'local', root: '/srv', container: docker('web') }],
+    ['podman=web:/', { kind: 'local', root: '/', container: podman('web') }],
+    // Folders that look like it.
+    ['box:/docker=web:/srv', { kind: 'ssh', host: 'box', root: '/docker=web:/srv' }],
+    ['ssh://box/docker=web', { kind: 'ssh', host: 'box', root: '/docker=web' }],
+    ['ssh://box/./docker=web:/srv', { kind: 'ssh', host: 'box', root: '/./docker=web:/srv' }],
+    ['./docker=web:/srv', { kind: 'local', root: './docker=web:/srv' }],
+    ['../docker=web:/srv', { kind: 'local', root: '../docker=web:/srv' }],
+    ['/docker=web:/srv', { kind: 'local', root: '/docker=web:/srv' }],
+    ['C:/docker=web:/srv', { kind: 'local', root: 'C:/docker=web:/srv' }],
+    ['a/b/docker=web:/srv', { kind: 'local', root: 'a/b/docker=web:/srv' }],
   ];
   test.each(good)('%s', (text, target) => {
     expect(parseTarget(text)).toEqual({ ok: true, value: target });
@@ -48,8 +80,23 @@ describe('parseTarget', () => {
     ['ssh://::1/srv', 'bad-host', 6],
     ['a b:/srv', 'bad-host', 0],
     ['box;rm:/srv', 'bad-host', 0],
-    ['box/docker=web:/srv', 'container-unsupported', 4],
-    ['box/podman=web-1:/srv', 'container-unsupported', 4],
+    ['box/docker=:/srv', 'bad-container', 11],
+    ['box/docker=-v:/srv', 'bad-container', 11],
+    ['box/docker=a b:/srv', 'bad-container', 11],
+    ['box/docker=$(x):/srv', 'bad-container', 11],
+    ['box/podman=wéb:/srv', 'bad-container', 11],
+    ['ssh://box:22/docker=.x:/srv', 'bad-container', 20],
+    ['docker=_x:/srv', 'bad-container', 7],
+    ['box/docker=web', 'no-root', 14],
+    ['box/docker=web:', 'no-root', 15],
+    ['box/docker=web:srv', 'root-not-absolute', 15],
+    ['docker=web:srv', 'root-not-absolute', 11],
+    ['docker=web', 'no-root', 10],
+    ['ssh://box/docker=web:srv', 'root-not-absolute', 21],
+    ['-oProxyCommand=x/docker=web:/srv', 'bad-host', 0],
+    ['a b/docker=web:/srv', 'bad-host', 0],
+    ['-u@box/docker=web:/srv', 'bad-user', 0],
+    ['kubectl=web:/srv', 'bad-host', 0],
   ];
   test.each(bad)('%s is refused: %s', (text, reason, at) => {
     expect(parseTarget(text)).toEqual({ ok: false, error: { code: 'target-syntax', text, at, reason } });
@@ -82,6 +129,10 @@ describe('formatTarget', () => {
         user: name,
         port: fc.integer({ min: 1, max: 65_535 }),
         root,
+        container: fc.record({
+          engine: fc.constantFrom('docker' as const, 'podman' as const),
+          name: fc.stringMatching(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,10}$/),
+        }),
       },
       { requiredKeys: ['kind', 'host', 'root'] },
     )
@@ -99,5 +150,21 @@ describe('formatTarget', () => {
     expect(formatTarget({ kind: 'local', root: '/srv' })).toBe('/srv');
     expect(formatTarget({ kind: 'local', root: 'box:/srv' })).toBe('./box:/srv');
     expect(formatTarget({ kind: 'local', root: 'C:\\code' })).toBe('C:\\code');
+    expect(formatTarget({ kind: 'local', root: 'docker=web' })).toBe('./docker=web');
+    expect(formatTarget({ kind: 'local', root: 'docker=web:/srv' })).toBe('./docker=web:/srv');
+  });
+
+  test('a container stands behind its host; a folder of such a name is dotted', () => {
+    const container = docker('web');
+    expect(formatTarget({ kind: 'local', root: '/srv', container })).toBe('docker=web:/srv');
+    expect(formatTarget({ kind: 'ssh', host: 'box', root: '/srv', container })).toBe('box/docker=web:/srv');
+    expect(formatTarget({ kind: 'ssh', host: '::1', port: 22, root: '/srv', container })).toBe(
+      'ssh://[::1]:22/docker=web:/srv',
+    );
+    const folder = { kind: 'ssh', host: 'box', port: 22, root: '/docker=web:/srv' } as const;
+    expect(formatTarget(folder)).toBe('ssh://box:22/./docker=web:/srv');
+    expect(parseTarget('ssh://box:22/./docker=web:/srv')).toMatchObject({
+      value: { root: '/./docker=web:/srv' },
+    });
   });
 });

@@ -3,7 +3,7 @@ import { fromBinary, toBinary } from './bytes.ts';
 /** A frame may hold a path; what is longer is none of ours. */
 const FRAME_LIMIT = 65_536;
 
-/** Characters before the begin marker that are remembered. */
+/** Characters before the begin marker that are remembered: half from the start, half from the end. */
 const NOISE_LIMIT = 16_384;
 
 /**
@@ -16,7 +16,8 @@ export class ErrorReader {
   readonly #limit: number;
   readonly #onFrame: (frame: string) => void;
   readonly #errors: string[] = [];
-  #noise = '';
+  #noiseStart = '';
+  #noiseEnd = '';
   /** What may be the start of a mark. */
   #carry = '';
   /** What has come of a frame; undefined outside of one. */
@@ -37,9 +38,10 @@ export class ErrorReader {
     this.#onFrame = onFrame;
   }
 
-  /** What came before the begin marker, from its start. */
+  /** What came before the begin marker: all of it, or its start and its end. */
   get noise(): string {
-    return this.begun ? this.#noise : this.#noise + this.#carry;
+    const noise = this.#noiseStart + this.#noiseEnd.slice(-NOISE_LIMIT / 2);
+    return this.begun ? noise : noise + this.#carry;
   }
 
   push(chunk: Uint8Array): void {
@@ -86,7 +88,11 @@ export class ErrorReader {
   #keep(text: string): void {
     if (text === '') return;
     if (!this.begun) {
-      this.#noise += text.slice(0, NOISE_LIMIT - this.#noise.length);
+      const room = NOISE_LIMIT / 2 - this.#noiseStart.length;
+      this.#noiseStart += text.slice(0, room);
+      this.#noiseEnd += text.slice(room);
+      // Cut seldom: each cut copies what stays.
+      if (this.#noiseEnd.length > NOISE_LIMIT) this.#noiseEnd = this.#noiseEnd.slice(-NOISE_LIMIT / 2);
       return;
     }
     const room = this.#limit - this.size;

@@ -65,7 +65,7 @@ export class FrameReader {
     return this.#out.noise;
   }
 
-  /** What came before the begin marker on standard error, from its start. */
+  /** What came before the begin marker on standard error: all of it, or its start and its end. */
   get complaint(): string {
     return this.#errors.noise;
   }

@@ -1,12 +1,13 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { Transport } from '../../transport/index.ts';
+import type { ContainerEntry } from '../emission/container.ts';
 import { ASKED, HANDSHAKE_LIMIT, HANDSHAKE_TIME, type LayerAsk } from '../emission/handshake.ts';
-import { NO_GROUP, passesSelfTest, PROOF } from '../emission/launcher.ts';
+import { NO_GROUP, passesSelfTest } from '../emission/launcher.ts';
 import type { ProbeError } from '../evidence.ts';
-import { approveHandshake, type LauncherKind } from '../policy.ts';
+import { approveHandshake, inside } from '../policy.ts';
 import type { HostFacts, ToolFacts, Userland } from '../prober.ts';
-import { decode, fromBinary } from './bytes.ts';
-import { exchange } from './exchange.ts';
+import { containerFailure } from './container-failure.ts';
+import { greet } from './greeting.ts';
 import type { LedgerWriter } from './ledger.ts';
 import { newNonce } from './nonce.ts';
 
@@ -15,7 +16,7 @@ export interface Handshake {
   readonly host: HostFacts;
   /** The root with its links followed. */
   readonly root: string;
-  readonly launcher: LauncherKind;
+  readonly launcher: 'plain' | 'setsid';
   /** The login shell reads our quoting as it is meant: it may be given whole scripts. */
   readonly inline: boolean;
   /** The whole answer, with what was asked about layers. */
@@ -26,12 +27,14 @@ export interface HandshakeOptions {
   readonly root: string;
   readonly record: LedgerWriter;
   readonly signal?: AbortSignal | undefined;
+  /** The way into the target's container, if it is one. */
+  readonly entry?: ContainerEntry | undefined;
   /** What is asked besides; default nothing. */
   readonly ask?: LayerAsk;
 }
 
 /**
- * Proves that the host's login leads to a POSIX shell, and asks what it has. One round trip; a second one where
+ * Proves that the login, or the way into a container, leads to a POSIX shell, and asks what is there. One round trip; a second one where
  * the server makes no process group, or the login shell does not understand the self-test.
  */
 export async function shakeHands(
@@ -49,46 +52,52 @@ async function withGroup(
   options: HandshakeOptions,
 ): Promise<Result<Handshake, ProbeError>> {
   const first = await attempt(transport, 'plain', selfTest, options);
-  return first === 'no-group' ? finish(await attempt(transport, 'setsid', selfTest, options)) : finish(first);
+  return first === 'no-group'
+    ? finish(await attempt(transport, 'setsid', selfTest, options), transport)
+    : finish(first, transport);
 }
 
 type Attempt = Result<Handshake, ProbeError> | 'no-group';
 
-function finish(result: Attempt): Result<Handshake, ProbeError> {
-  return result === 'no-group' ? err({ code: 'not-a-posix-shell', said: NO_GROUP }) : result;
+function finish(result: Attempt, transport: Transport): Result<Handshake, ProbeError> {
+  if (result !== 'no-group') return result;
+  const { container } = transport.target;
+  return err(
+    container === undefined
+      ? { code: 'not-a-posix-shell', said: NO_GROUP }
+      : { code: 'container', reason: 'no-group', host: transport.label, ...container, said: NO_GROUP },
+  );
 }
 
 async function attempt(
   transport: Transport,
-  launcher: LauncherKind,
+  launcher: 'plain' | 'setsid',
   selfTest: boolean,
   options: HandshakeOptions,
 ): Promise<Attempt> {
   const nonce = newNonce();
-  const command = approveHandshake(launcher, nonce, options.root, selfTest, options.ask);
-  const done = options.record(command, undefined);
-  const answer = await exchange(transport, command, {
+  const kind = inside(options.entry, launcher);
+  const command = approveHandshake(kind, nonce, options.root, selfTest, options.ask);
+  const greeting = await greet(transport, command, {
     nonce,
     limit: HANDSHAKE_LIMIT,
     time: HANDSHAKE_TIME,
     signal: options.signal,
+    record: options.record,
   });
-  if (!answer.ok) {
-    done({ exit: null, bytes: 0 });
-    return answer;
+  if (!greeting.ok) {
+    if (greeting.error.kind === 'error') return err(greeting.error.error);
+    if (greeting.error.kind === 'no-group') return 'no-group';
+    const { said } = greeting.error;
+    const { entry } = options;
+    return err(
+      entry === undefined
+        ? { code: 'not-a-posix-shell', said }
+        : containerFailure(entry.container, transport.label, said),
+    );
   }
-  const { frames, end } = answer.value;
-  done({ exit: frames.done && frames.stop === undefined ? 0 : null, bytes: frames.stdout().length });
-  const noise = decode(fromBinary(frames.noise));
-  const lines = noise.split('\n');
-  if (lines.includes(NO_GROUP)) return 'no-group';
-  if (end?.kind === 'lost' && !frames.begun) return err(end.error);
-  const proof = lines.lastIndexOf(PROOF);
-  if (proof < 0 || !frames.done || frames.stop !== undefined) {
-    return err({ code: 'not-a-posix-shell', said: noise.trim().slice(0, 500) });
-  }
-  const said = decode(frames.stdout());
-  const facts = readFacts(said, lines.slice(0, proof).join('\n'));
+  const { said, noise } = greeting.value;
+  const facts = readFacts(said, noise);
   if (facts.root === undefined) return err({ code: 'root-missing', root: options.root });
   return ok({ host: facts.host, root: facts.root, launcher, inline: selfTest && facts.inline, said });
 }

@@ -2,34 +2,34 @@ import { unreachable } from '../../base/index.ts';
 import { layerOf, type LayeredKind, type LayerForm } from '../emission/layers.ts';
 import type { Sandbox } from '../layers.ts';
 import type { NamespaceView } from '../plan/namespaces.ts';
-import type { LauncherKind } from '../policy.ts';
+import type { ShellKind } from '../policy.ts';
 
 /** How one line is run. */
 export interface LauncherChoice {
-  readonly launcher: LauncherKind;
+  readonly launcher: ShellKind;
   /** Marks for the evidence. */
   readonly notes: readonly string[];
 }
 
 /** The launcher of each line on one target. */
 export class LauncherPicker {
-  readonly #plain: LauncherKind;
+  readonly #plain: ShellKind;
   readonly #layered: readonly LayeredKind[];
   readonly #required: boolean;
 
-  constructor(plain: LauncherKind, layered: readonly LayeredKind[], sandbox: Sandbox) {
+  constructor(plain: ShellKind, layered: readonly LayeredKind[], sandbox: Sandbox) {
     this.#plain = plain;
     this.#layered = layered;
     this.#required = sandbox === 'required';
   }
 
   /** For most lines. */
-  get usual(): LauncherKind {
+  get usual(): ShellKind {
     return this.#layered[0] ?? this.#plain;
   }
 
   /** For lines that the usual one would distort; the same if there is no such. */
-  get faithful(): LauncherKind {
+  get faithful(): ShellKind {
     const [strongest, ...weaker] = this.#layered;
     if (strongest === undefined || layerOf(strongest.form) === 'landlock') return this.usual;
     return weaker[0] ?? (this.#required ? strongest : this.#plain);

@@ -5,7 +5,7 @@ import { HANDSHAKE_LIMIT, LAYER_TIME } from '../emission/handshake.ts';
 import type { LayeredKind } from '../emission/layers.ts';
 import type { ProbeError } from '../evidence.ts';
 import type { Layer, LayerReason, Sandbox, SandboxLayer } from '../layers.ts';
-import { approveHandshake } from '../policy.ts';
+import { approveHandshake, inside } from '../policy.ts';
 import { decode, fromBinary } from './bytes.ts';
 import { exchange } from './exchange.ts';
 import { readFacts, type Handshake, type HandshakeOptions } from './handshake.ts';
@@ -104,7 +104,10 @@ async function prove(
   options: LayerOptions,
 ): Promise<Result<LayerReason | undefined, ProbeError>> {
   const nonce = newNonce();
-  const command = approveHandshake(kind, nonce, options.root, false, { kind: 'proof', form: kind.form });
+  const command = approveHandshake(inside(options.entry, kind), nonce, options.root, false, {
+    kind: 'proof',
+    form: kind.form,
+  });
   const done = options.record(command, undefined);
   const answer = await exchange(transport, command, {
     nonce,
@@ -126,6 +129,6 @@ async function prove(
   }
   const text = decode(frames.stdout());
   const facts = readFacts(text, '');
-  const inside = { host: facts.host, root: facts.root ?? '', text };
-  return ok(checkProof(kind.form, { host: plain.host, root: plain.root, text: plain.said }, inside));
+  const layered = { host: facts.host, root: facts.root ?? '', text };
+  return ok(checkProof(kind.form, { host: plain.host, root: plain.root, text: plain.said }, layered));
 }

@@ -1,5 +1,6 @@
 import { ok, systemClock, type Clock, type Result } from '../../base/index.ts';
 import type { RemoteFiles, Transport } from '../../transport/index.ts';
+import type { ContainerEntry } from '../emission/container.ts';
 import { operandsOf } from '../emission/guard.ts';
 import { IDLE_LIMIT } from '../emission/launcher.ts';
 import { checkDriver, type FilterAnswer } from '../emission/script.ts';
@@ -13,10 +14,13 @@ import { namespaceViews } from '../plan/namespaces.ts';
 import { planLine } from '../plan/plan-line.ts';
 import { createExecFiles } from '../files/exec-files.ts';
 import { withFallback } from '../files/fallback.ts';
-import { approveFileQuestion, approvePlan, approveSpare } from '../policy.ts';
+import { approveFileQuestion, approvePlan, approveSpare, inside } from '../policy.ts';
 import type { OpenProberResult, Prober, RunOptions } from '../prober.ts';
 import type { Answer } from './exchange.ts';
 import type { GuardReport } from './frames.ts';
+import { decode, fromBinary } from './bytes.ts';
+import { containerFailure } from './container-failure.ts';
+import { findEntry } from './engine.ts';
 import { shakeHands, type Handshake } from './handshake.ts';
 import { LauncherPicker } from './launcher-picker.ts';
 import { openLayers } from './layers.ts';
@@ -57,7 +61,9 @@ export async function openProber(
   const record = (options.ledger ?? createLedger({ clock })).follow(transport);
   const sandbox = options.sandbox ?? 'off';
   const ask = sandbox === 'off' ? ({ kind: 'nothing' } as const) : ({ kind: 'questions' } as const);
-  const shared = { root, record, signal: options.signal };
+  const entry = await findEntry(transport, { record, signal: options.signal });
+  if (!entry.ok) return entry;
+  const shared = { root, record, signal: options.signal, entry: entry.value };
   const found = await shakeHands(transport, { ...shared, ask });
   if (!found.ok) return found;
   const layering = await openLayers(transport, found.value, { ...shared, sandbox });
@@ -65,7 +71,17 @@ export async function openProber(
   const picker = new LauncherPicker(found.value.launcher, layering.value.launchers, sandbox);
   const { layers } = layering.value;
   const { spares = SPARES } = options;
-  return ok(new HostProber(transport, found.value, { root, clock, record, picker, layers, spares }));
+  return ok(
+    new HostProber(transport, found.value, {
+      root,
+      clock,
+      record,
+      picker,
+      layers,
+      spares,
+      entry: entry.value,
+    }),
+  );
 }
 
 interface Parts {
@@ -75,6 +91,8 @@ interface Parts {
   readonly picker: LauncherPicker;
   readonly layers: readonly Layer[];
   readonly spares: number;
+  /** The way into the target's container, if it is one. */
+  readonly entry: ContainerEntry | undefined;
 }
 
 class HostProber implements Prober {
@@ -94,9 +112,12 @@ class HostProber implements Prober {
     const byCommand = createExecFiles({
       sender: this.#sender,
       command: (question, nonce, limits) =>
-        ok(approveFileQuestion(parts.picker.usual, question, { nonce, host, ...limits })),
+        ok(
+          approveFileQuestion(inside(parts.entry, parts.picker.usual), question, { nonce, host, ...limits }),
+        ),
     });
-    this.files = withFallback(transport.files, byCommand);
+    // What the transport offers are the files of the host.
+    this.files = parts.entry === undefined ? withFallback(transport.files, byCommand) : byCommand;
     this.#prepare(parts.spares, Math.min(parts.spares, 1));
   }
 
@@ -120,10 +141,12 @@ class HostProber implements Prober {
 
   /** Keeps shells waiting: for most lines, and for those that run elsewhere. */
   #prepare(usual: number, others: number): void {
-    const { picker } = this.#parts;
+    const { picker, entry } = this.#parts;
     if (picker.faithful !== picker.usual)
-      this.#transport.prepare(approveSpare(picker.faithful), others, { idleLimit: IDLE_LIMIT });
-    this.#transport.prepare(approveSpare(picker.usual), usual, { idleLimit: IDLE_LIMIT });
+      this.#transport.prepare(approveSpare(inside(entry, picker.faithful)), others, {
+        idleLimit: IDLE_LIMIT,
+      });
+    this.#transport.prepare(approveSpare(inside(entry, picker.usual)), usual, { idleLimit: IDLE_LIMIT });
   }
 
   async run(line: string, options: RunOptions = {}): Promise<ProbeOutcome> {
@@ -165,7 +188,10 @@ class HostProber implements Prober {
     return ok(this.#evidence(run, answer.value, isTime));
   }
 
-  #endedEarly(end: Answer['end']): ProbeError {
+  #endedEarly({ frames, end }: Answer): ProbeError {
+    const { entry } = this.#parts;
+    if (entry !== undefined && !frames.begun)
+      return containerFailure(entry.container, this.#transport.label, decode(fromBinary(frames.complaint)));
     const how = end?.kind === 'exit' ? `exit ${end.status}` : end?.kind === 'signal' ? end.signal : '';
     return { code: 'disconnected', host: this.#transport.label, detail: how };
   }
@@ -199,7 +225,7 @@ class HostProber implements Prober {
     const time = options.time ?? DEFAULT_TIME;
     const { launcher } = this.#parts.picker.pick(namespaceViews(plan));
     const command: Sending['command'] = (nonce) =>
-      approvePlan(launcher, plan, {
+      approvePlan(inside(this.#parts.entry, launcher), plan, {
         host: this.host,
         root: this.#parts.root,
         nonce,

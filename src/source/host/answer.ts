@@ -59,6 +59,8 @@ function fileErrorOf(error: ProbeError, path: string): FileError {
     case 'git-filter':
     case 'not-a-posix-shell':
     case 'no-sandbox':
+    case 'shell-ended':
+    case 'container':
       return { code: 'file-failed', path, detail: error.code };
     default:
       return error;

@@ -1,9 +1,10 @@
 import { homedir } from 'node:os';
-import { err, silentLogger, type Logger, type Result } from '../../base/index.ts';
+import { err, mapResult, silentLogger, type Logger, type Result } from '../../base/index.ts';
 import type { TransportChoice } from '../choice.ts';
 import type { ConnectPrompts, Transport } from '../contract.ts';
 import type { TransportError } from '../errors.ts';
 import type { SshTarget, Target } from '../target.ts';
+import { asContainer } from './container.ts';
 import { connectLocal } from './local/transport.ts';
 import type { Environment } from './shell.ts';
 import type { OpenSshContext } from './openssh/login.ts';
@@ -48,10 +49,13 @@ export function createConnector(options: ConnectorOptions): Connector {
   return {
     async connect(target, { prompts, signal }) {
       if (signal?.aborted === true) return err({ code: 'cancelled' });
-      if (target.kind === 'local') return connectLocal(target, { homeFolder, environment });
+      const { container } = target;
+      const inside = (host: Result<Transport, TransportError>): Result<Transport, TransportError> =>
+        container === undefined ? host : mapResult(host, (transport) => asContainer(transport, container));
+      if (target.kind === 'local') return inside(connectLocal(target, { homeFolder, environment }));
       const resolve = { configFile, homeFolder, environment, sshProgram, signal };
       const context = { trustStoreFile, acceptHostKey, prompts, logger, signal, resolve };
-      return connectBy(options.transport ?? 'auto', target, context);
+      return inside(await connectBy(options.transport ?? 'auto', target, context));
     },
     listHosts: () => Promise.resolve(listConfigHosts(homeFolder, configFile)),
   };

@@ -21,7 +21,7 @@ export function connectLocal(target: LocalTarget, options: LocalOptions): Result
     const disconnected = new Emitter<TransportError>();
     let connected = true;
     return {
-      target: { kind: 'local', root: resolve(target.root) },
+      target: target.container === undefined ? { kind: 'local', root: resolve(target.root) } : target,
       label: 'local',
       get connected() {
         return connected;

@@ -1,0 +1,61 @@
+import { err, ok, type Result } from '../../base/index.ts';
+import type { ApprovedCommand, ChannelEnd, Transport } from '../../transport/index.ts';
+import { NO_GROUP, PROOF } from '../emission/launcher.ts';
+import type { ProbeError } from '../evidence.ts';
+import { decode, fromBinary } from './bytes.ts';
+import { exchange, type ExchangeOptions } from './exchange.ts';
+import type { LedgerWriter } from './ledger.ts';
+
+/** What a guarded shell of a first contact said. */
+export interface Greeting {
+  /** The whole answer. */
+  readonly said: string;
+  /** What the login printed on standard output before the shell proved itself. */
+  readonly noise: string;
+}
+
+/** No guarded shell answered. */
+export interface NoGreeting {
+  readonly kind: 'no-group' | 'no-shell';
+  /** The end of what was printed instead, on both streams. */
+  readonly said: string;
+  readonly end: ChannelEnd | undefined;
+}
+
+export type GreetingResult = Result<
+  Greeting,
+  { readonly kind: 'error'; readonly error: ProbeError } | NoGreeting
+>;
+
+/** Characters of what was printed instead that are kept: its end, since the reason comes behind the noise. */
+const SAID_LIMIT = 500;
+
+/**
+ * Sends a first command and takes its answer only behind the line with which a guarded shell proves itself. Errors:
+ * what the transport says; else that there is no shell, or that it does not lead a process group.
+ */
+export async function greet(
+  transport: Transport,
+  command: ApprovedCommand,
+  { record, ...options }: ExchangeOptions & { readonly record: LedgerWriter },
+): Promise<GreetingResult> {
+  const done = record(command, undefined);
+  const answer = await exchange(transport, command, options);
+  if (!answer.ok) {
+    done({ exit: null, bytes: 0 });
+    return err({ kind: 'error', error: answer.error });
+  }
+  const { frames, end } = answer.value;
+  const isWhole = frames.done && frames.stop === undefined;
+  done({ exit: isWhole ? 0 : null, bytes: frames.stdout().length });
+  const noise = decode(fromBinary(frames.noise));
+  const lines = noise.split('\n');
+  if (!lines.includes(NO_GROUP) && end?.kind === 'lost' && !frames.begun)
+    return err({ kind: 'error', error: end.error });
+  const proof = lines.lastIndexOf(PROOF);
+  if (proof >= 0 && isWhole)
+    return ok({ said: decode(frames.stdout()), noise: lines.slice(0, proof).join('\n') });
+  const complaint = decode(fromBinary(frames.complaint)).trim();
+  const said = `${noise.trim()}\n${complaint}`.trim().slice(-SAID_LIMIT).trim();
+  return err({ kind: lines.includes(NO_GROUP) ? 'no-group' : 'no-shell', said, end });
+}
