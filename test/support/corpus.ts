@@ -81,13 +81,16 @@ async function download(pin: CorpusPin, folder: string): Promise<string> {
 
 /** The options that make pip take this file, whatever Python and machine it runs on. */
 function formOf(file: string): readonly string[] {
-  const tags = /-([a-z]+)(\d)(\d*)-([^-]+)-([^-]+)\.whl$/.exec(file);
-  if (tags === null) return ['--no-binary', ':all:'];
+  if (!file.endsWith('.whl')) return ['--no-binary', ':all:'];
+  const tags = /-(?:[a-z]+\d+\.)*([a-z]+)(\d)(\d*)-([^-]+)-([^-]+)\.whl$/.exec(file);
+  if (tags === null) return ['--only-binary', ':all:'];
   const [, implementation = '', major = '', minor = '', abi = '', platform = ''] = tags;
   return [
     ...['--only-binary', ':all:', '--implementation', implementation],
-    ...['--python-version', minor === '' ? major : `${major}.${minor}`],
-    ...['--abi', abi, '--platform', platform],
+    // `py3` says nothing about the release: pip is told one that every package still takes.
+    ...['--python-version', minor === '' ? `${major}.12` : `${major}.${minor}`],
+    ...['--abi', abi],
+    ...platform.split('.').flatMap((each) => ['--platform', each]),
   ];
 }
 
