@@ -6,3 +6,4 @@ export { Emitter, type Event } from './emitter.ts';
 export { onAbort } from './abort.ts';
 export { silentLogger, systemClock, type Clock, type Logger } from './ports.ts';
 export { sha256Hex } from './digest.ts';
+export { bytesOfRaw, hasRawBytes, rawText } from './raw-text.ts';

@@ -152,6 +152,17 @@ export function fileErrorMessage(error: FileError): string {
         error.size,
         error.limit,
       );
+    case 'folder-too-large':
+      return t(
+        '{0} holds more than {1} entries, too many to list. Name the file, or list some of it with find -maxdepth 1 -name on the target.',
+        visible(error.path),
+        error.limit,
+      );
+    case 'path-bytes':
+      return t(
+        'The name {0} holds bytes that are not UTF-8, which SFTP is not given here. Read it with a probe.',
+        visible(error.path),
+      );
     case 'file-refused':
       return t(
         '{0} is not a path that may be read ({1}). Give an absolute path without NUL characters.',
@@ -182,7 +193,7 @@ export function targetErrorMessage(error: TargetError): string {
   switch (error.reason) {
     case 'empty':
       return t(
-        'No target is given. Write alias:/absolute/root, ssh://user@host:port/absolute/root, or a local folder.',
+        'No target is given. Write alias:/absolute/root, ssh://user@host:port/absolute/root, alias/docker=NAME:/absolute/root, or a local folder.',
       );
     case 'bad-host':
       return t(

@@ -7,6 +7,8 @@ export function isLasting(error: FileError): boolean {
     case 'file-permission':
     case 'file-kind':
     case 'file-too-large':
+    case 'folder-too-large':
+    case 'path-bytes':
     case 'file-refused':
       return true;
     default:

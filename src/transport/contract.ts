@@ -65,7 +65,10 @@ export type ChannelEnd =
   | { readonly kind: 'signal'; readonly signal: string }
   | { readonly kind: 'lost'; readonly error: TransportError };
 
-/** Reading of files; no operation that could change one exists here. Paths are absolute. */
+/**
+ * Reading of files; no operation that could change one exists here. Paths are absolute. Names, in paths and in
+ * answers, stand for bytes as `rawText` of the base layer has it.
+ */
 export interface RemoteFiles {
   /** Follows links. */
   stat(path: string, signal?: AbortSignal): Promise<Result<FileStat, FileError>>;
@@ -74,12 +77,31 @@ export interface RemoteFiles {
   realpath(path: string, signal?: AbortSignal): Promise<Result<string, FileError>>;
   /** A regular file's bytes, whole up to `limit` (default 50 MB), else `file-too-large`. */
   read(path: string, options?: ReadOptions): Promise<Result<Uint8Array, FileError>>;
+  /** Part of a regular file of any size. */
+  slice(path: string, options: SliceOptions): Promise<Result<FileSlice, FileError>>;
+}
+
+export interface SliceOptions {
+  /** First byte, from 0. */
+  readonly at: number;
+  /** Bytes, at most 50 MB; fewer come at the end of the file. */
+  readonly length: number;
+  readonly signal?: AbortSignal;
+}
+
+export interface FileSlice {
+  readonly bytes: Uint8Array;
+  /** How the file stood before and after; see `hasChanged`. */
+  readonly before: FileStat;
+  readonly after: FileStat;
 }
 
 export interface ReadOptions {
   readonly signal?: AbortSignal;
   /** Bytes. */
   readonly limit?: number;
+  /** Is told, before the answer, if the file changed while it was read: the bytes may be of no one state of it. */
+  readonly onChange?: (before: FileStat, after: FileStat) => void;
 }
 
 export interface FileStat {

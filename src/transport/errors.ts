@@ -56,6 +56,9 @@ export type FileError =
   /** A FIFO, device or socket is never opened; a folder cannot be read as a file. */
   | { readonly code: 'file-kind'; readonly path: string; readonly kind: FileKind }
   | { readonly code: 'file-too-large'; readonly path: string; readonly size: number; readonly limit: number }
+  | { readonly code: 'folder-too-large'; readonly path: string; readonly limit: number }
+  /** The name holds bytes that are not UTF-8, which this way to the host cannot pass on: commands can. */
+  | { readonly code: 'path-bytes'; readonly path: string }
   | { readonly code: 'file-refused'; readonly path: string; readonly rule: string }
   /** The host did not answer in time: a dead mount, perhaps. */
   | { readonly code: 'file-timeout'; readonly path: string; readonly seconds: number }

@@ -7,12 +7,14 @@ export type {
   DirectoryEntry,
   ExecForm,
   ExecOptions,
+  FileSlice,
   FileStat,
   HostKeyQuestion,
   PrepareOptions,
   ReadOptions,
   RemoteFiles,
   SecretQuestion,
+  SliceOptions,
   Transport,
 } from './contract.ts';
 export type { DemoError, FileError, FileKind, TransportError } from './errors.ts';

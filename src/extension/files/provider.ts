@@ -122,6 +122,8 @@ function fileSystemError(uri: vscode.Uri, error: FileError): vscode.FileSystemEr
     case 'file-refused':
       return vscode.FileSystemError.NoPermissions(uri);
     case 'file-too-large':
+    case 'folder-too-large':
+    case 'path-bytes':
     case 'file-timeout':
     case 'file-failed':
     case 'unknown-host':

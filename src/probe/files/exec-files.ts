@@ -1,25 +1,26 @@
-import { err, ok, type Result } from '../../base/index.ts';
-import type {
-  ApprovedCommand,
-  DirectoryEntry,
-  FileError,
-  FileKind,
-  FileStat,
-  ReadOptions,
-  RemoteFiles,
+import { err, ok, rawText, type Result } from '../../base/index.ts';
+import {
+  hasChanged,
+  type ApprovedCommand,
+  type DirectoryEntry,
+  type FileError,
+  type FileSlice,
+  type FileStat,
+  type ReadOptions,
+  type RemoteFiles,
+  type SliceOptions,
 } from '../../transport/index.ts';
 import type { ProbeError } from '../evidence.ts';
-import { decode, joinBytes } from '../run/bytes.ts';
-import type { Answer } from '../run/exchange.ts';
+import { joinBytes } from '../run/bytes.ts';
 import type { Sender } from '../run/sender.ts';
-import { blockBytes, headBytes, type FileQuestion } from './scripts.ts';
+import { fileError, kindOf, readReply, type Reply } from './reply.ts';
+import { blockBytes, entryLimit, headBytes, type FileQuestion } from './scripts.ts';
 
-/** Bytes that `read` takes when no limit is given, and entries of a folder that are listed. */
+/** Bytes that `read` takes when no limit is given, and the most of a slice. */
 const defaultLimit = 50_000_000;
-const entryLimit = 100_000;
 
-/** Bytes of a slice, and how many are under way at once. */
-const sliceBytes = 16 * blockBytes;
+/** Bytes of one answer, and how many are under way at once. */
+const partBytes = 16 * blockBytes;
 const parallel = 3;
 
 /** Bytes of a folder's entries, and seconds for one question. */
@@ -38,7 +39,7 @@ export interface ExecFilesOptions {
 
 /**
  * Files read by commands of our own, for hosts and ways to them that offer no file transfer. A small file costs one
- * round trip, a larger one is read in slices. Names that are no UTF-8 come out with U+FFFD.
+ * round trip, a larger one is read in several. Names may be any bytes.
  */
 export function createExecFiles(options: ExecFilesOptions): RemoteFiles {
   const files = new ExecFiles(options);
@@ -48,13 +49,8 @@ export function createExecFiles(options: ExecFilesOptions): RemoteFiles {
     readdir: (path, signal) => files.list(path, signal),
     realpath: (path, signal) => files.real(path, signal),
     read: (path, readOptions = {}) => files.read(path, readOptions),
+    slice: (path, sliceOptions) => files.slice(path, sliceOptions),
   };
-}
-
-interface Reply {
-  readonly stat: FileStat;
-  /** What came behind the first line. */
-  readonly rest: Uint8Array;
 }
 
 class ExecFiles {
@@ -75,7 +71,7 @@ class ExecFiles {
   async real(path: string, signal: AbortSignal | undefined): Promise<Result<string, FileError>> {
     const reply = await this.#ask({ kind: 'realpath', path }, 20_000, signal);
     if (!reply.ok) return reply;
-    const text = decode(reply.value.rest);
+    const text = rawText(reply.value.rest);
     return text.endsWith('\n') && text.startsWith('/')
       ? ok(text.slice(0, -1))
       : err({ code: 'file-failed', path, detail: 'realpath' });
@@ -89,49 +85,84 @@ class ExecFiles {
     if (!reply.ok) return reply;
     const { stat, rest } = reply.value;
     if (stat.kind !== 'directory') return err({ code: 'file-kind', path, kind: stat.kind });
-    const entries = decode(rest).split('\0').slice(0, -1);
-    if (entries.length > entryLimit)
-      return err({ code: 'file-failed', path, detail: `more than ${entryLimit} entries` });
+    const entries = rawText(rest).split('\0').slice(0, -1);
+    if (entries.length > entryLimit) return err({ code: 'folder-too-large', path, limit: entryLimit });
     return ok(entries.map((entry) => ({ name: entry.slice(1), kind: kindOf(entry.slice(0, 1)) })));
   }
 
-  /** The first slice comes with the size; a file that grows meanwhile is read as far as it was, one that shrinks ends earlier. */
+  /** The first part comes with the size; a file that grows meanwhile is read as far as it was, one that shrinks ends earlier. */
   async read(
     path: string,
-    { limit = defaultLimit, signal }: ReadOptions,
+    { limit = defaultLimit, signal, onChange }: ReadOptions,
   ): Promise<Result<Uint8Array, FileError>> {
-    const first = await this.#slice(path, 0, limit, signal);
+    const ask: AskPart = (at) =>
+      this.#ask(
+        { kind: 'read', path, at, length: partBytes, whole: limit },
+        Math.max(partBytes, limit + 1),
+        signal,
+      );
+    const first = await ask(0);
     if (!first.ok) return first;
-    const { stat, rest } = first.value;
-    const { kind, size } = stat;
+    const { kind, size } = first.value.stat;
     if (kind !== 'file') return err({ code: 'file-kind', path, kind });
     if (size > limit) return err({ code: 'file-too-large', path, size, limit });
-    if (size === 0)
+    if (size === 0) {
+      const { rest } = first.value;
       return rest.length > limit ? err({ code: 'file-too-large', path, size: rest.length, limit }) : ok(rest);
-    const slices = [rest.subarray(0, size)];
-    for (let at = sliceBytes; at < size; at += parallel * sliceBytes) {
-      const starts = Array.from({ length: parallel }, (_, index) => at + index * sliceBytes);
-      const wave = await Promise.all(
-        starts.filter((start) => start < size).map((start) => this.#slice(path, start, limit, signal)),
-      );
-      for (const [index, slice] of wave.entries()) {
-        if (!slice.ok) return slice;
-        const wanted = Math.min(sliceBytes, size - at - index * sliceBytes);
-        slices.push(slice.value.rest.subarray(0, wanted));
-        if (slice.value.rest.length < wanted) return ok(joinBytes(slices));
-      }
     }
-    return ok(joinBytes(slices));
+    const read = await this.#parts(first.value, size, 0, ask);
+    if (!read.ok) return read;
+    const { bytes, before, after } = read.value;
+    if (hasChanged(before, after)) onChange?.(before, after);
+    return ok(bytes);
   }
 
-  #slice(
-    path: string,
-    at: number,
-    limit: number,
-    signal: AbortSignal | undefined,
-  ): Promise<Result<Reply, FileError>> {
-    const question = { kind: 'read', path, at, length: sliceBytes, whole: limit } as const;
-    return this.#ask(question, Math.max(sliceBytes, limit + 1), signal);
+  async slice(path: string, options: SliceOptions): Promise<Result<FileSlice, FileError>> {
+    const { at, signal } = options;
+    const length = Math.min(options.length, defaultLimit);
+    const start = at - (at % blockBytes);
+    const end = at + length;
+    const ask: AskPart = (from) => {
+      const wanted = Math.min(partBytes, Math.ceil((end - from) / blockBytes) * blockBytes);
+      const question = { kind: 'slice', path, at: from, length: Math.max(blockBytes, wanted) } as const;
+      // A file that tells no size answers from its start.
+      return this.#ask(question, Math.min(from, defaultLimit) + partBytes, signal);
+    };
+    const first = await ask(start);
+    if (!first.ok) return first;
+    const { kind, size } = first.value.stat;
+    if (kind !== 'file') return err({ code: 'file-kind', path, kind });
+    if (size === 0) {
+      // It came from its start.
+      const { stat, after, rest } = first.value;
+      return ok({ bytes: rest.subarray(at, end), before: stat, after: after ?? stat });
+    }
+    const read = await this.#parts(first.value, Math.min(end, size), start, ask);
+    return read.ok ? ok({ ...read.value, bytes: read.value.bytes.subarray(at - start, end - start) }) : read;
+  }
+
+  /** What follows the first part, up to `end`. */
+  async #parts(
+    first: Reply,
+    end: number,
+    start: number,
+    ask: AskPart,
+  ): Promise<Result<FileSlice, FileError>> {
+    const before = first.stat;
+    let after = first.after ?? before;
+    const parts = [first.rest.subarray(0, Math.max(0, end - start))];
+    for (let at = start + partBytes; at < end; at += parallel * partBytes) {
+      const starts = Array.from({ length: parallel }, (_, index) => at + index * partBytes);
+      const wave = await Promise.all(starts.filter((each) => each < end).map(ask));
+      for (const [index, part] of wave.entries()) {
+        if (!part.ok) return part;
+        const wanted = Math.min(partBytes, end - at - index * partBytes);
+        parts.push(part.value.rest.subarray(0, wanted));
+        after = latest(before, after, part.value);
+        if (part.value.rest.length < wanted) return ok({ bytes: joinBytes(parts), before, after });
+      }
+    }
+    return ok({ bytes: joinBytes(parts), before, after });
   }
 
   async #ask(
@@ -150,48 +181,16 @@ class ExecFiles {
       ...limits,
       signal,
     });
-    return answer.ok ? readReply(path, answer.value) : err(fileError(path, answer.error));
+    const reads = question.kind === 'read' || question.kind === 'slice';
+    return answer.ok ? readReply(path, reads, answer.value) : err(fileError(path, answer.error));
   }
 }
 
-function readReply(path: string, { frames, end }: Answer): Result<Reply, FileError> {
-  if (end?.kind === 'lost') return err(end.error);
-  if (frames.stop?.kind === 'bytes') return err({ code: 'file-failed', path, detail: 'too long an answer' });
-  if (!frames.done || frames.stop !== undefined)
-    return err({ code: 'file-failed', path, detail: 'no whole answer' });
-  const bytes = frames.stdout();
-  const line = bytes.indexOf(10);
-  const head = decode(bytes.subarray(0, line < 0 ? bytes.length : line));
-  if (head === 'X:m') return err({ code: 'file-not-found', path });
-  if (head === 'X:p') return err({ code: 'file-permission', path });
-  const [, letter = '', size = '', time = ''] = /^K:(.):(\d+):(\d+)$/.exec(head) ?? [];
-  if (letter === '') return err({ code: 'file-failed', path, detail: 'no answer' });
-  const stat = { kind: kindOf(letter), size: Number(size), modified: Number(time) * 1000 };
-  return ok({ stat, rest: bytes.subarray(line + 1) });
-}
+/** Asks for the part that begins at an offset, a multiple of the block. */
+type AskPart = (at: number) => Promise<Result<Reply, FileError>>;
 
-function kindOf(letter: string): FileKind {
-  const kinds: Readonly<Record<string, FileKind>> = {
-    f: 'file',
-    d: 'directory',
-    l: 'symlink',
-    p: 'fifo',
-    s: 'socket',
-    c: 'device',
-  };
-  return kinds[letter] ?? 'unknown';
-}
-
-/** Only what the transport says can come here: these commands name no tool of the catalogue. */
-function fileError(path: string, error: ProbeError): FileError {
-  switch (error.code) {
-    case 'disconnected':
-    case 'cancelled':
-    case 'channel-refused':
-    case 'connect-timeout':
-    case 'no-shell':
-      return error;
-    default:
-      return { code: 'file-failed', path, detail: error.code };
-  }
+/** How the file stood last; once it differs from `before`, that stays said. */
+function latest(before: FileStat, last: FileStat, part: Reply): FileStat {
+  if (hasChanged(before, last)) return last;
+  return hasChanged(before, part.stat) ? part.stat : (part.after ?? part.stat);
 }

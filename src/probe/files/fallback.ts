@@ -1,7 +1,10 @@
 import type { Result } from '../../base/index.ts';
 import type { FileError, RemoteFiles } from '../../transport/index.ts';
 
-/** Reads by `first` until it says that the host offers no file transfer, and by `second` from then on. */
+/**
+ * Reads by `first` until it says that the host offers no file transfer, and by `second` from then on. What `first`
+ * cannot name, `second` is asked for each time.
+ */
 export function withFallback(first: RemoteFiles, second: RemoteFiles): RemoteFiles {
   let isOffered = true;
   const by = async <T>(
@@ -9,8 +12,9 @@ export function withFallback(first: RemoteFiles, second: RemoteFiles): RemoteFil
   ): Promise<Result<T, FileError>> => {
     if (!isOffered) return ask(second);
     const answer = await ask(first);
-    if (answer.ok || answer.error.code !== 'unsupported') return answer;
-    isOffered = false;
+    if (answer.ok) return answer;
+    if (answer.error.code === 'unsupported') isOffered = false;
+    else if (answer.error.code !== 'path-bytes') return answer;
     return ask(second);
   };
   return {
@@ -19,5 +23,6 @@ export function withFallback(first: RemoteFiles, second: RemoteFiles): RemoteFil
     readdir: (path, signal) => by((files) => files.readdir(path, signal)),
     realpath: (path, signal) => by((files) => files.realpath(path, signal)),
     read: (path, options) => by((files) => files.read(path, options)),
+    slice: (path, options) => by((files) => files.slice(path, options)),
   };
 }

@@ -1,3 +1,4 @@
+import { bytesOfRaw, hasRawBytes, unreachable } from '../../base/index.ts';
 import { quote } from '../emission/quote.ts';
 import { frame } from '../emission/script.ts';
 import type { HostFacts } from '../prober.ts';
@@ -12,13 +13,18 @@ export type FileQuestion =
       readonly at: number;
       readonly length: number;
       readonly whole: number;
-    };
+    }
+  /** The same, of a file of any size. */
+  | { readonly kind: 'slice'; readonly path: string; readonly at: number; readonly length: number };
 
 /** Bytes that `dd` reads at once. */
 export const blockBytes = 65_536;
 
-/** Bytes of an answer before what is read: the line with kind, size and time. */
-export const headBytes = 128;
+/** Bytes of an answer beside what is read: the line with kind, size and time before, and the one behind. */
+export const headBytes = 256;
+
+/** Entries of a folder that are listed; one more is printed where there are more. */
+export const entryLimit = 100_000;
 
 export interface FileScriptOptions {
   readonly nonce: string;
@@ -32,19 +38,28 @@ export interface FileScriptOptions {
 /**
  * The line for one question. Its answer begins with `K:kind:size:time` (f file, d folder, l link, p FIFO, s socket,
  * c device, u something else) or `X:reason` (m missing, p no permission), then what was asked for: bytes, a path, or
- * the entries of a folder, each with its kind before it and NUL behind. Nothing but a regular file is opened.
+ * the entries of a folder, each with its kind before it and NUL behind. Behind bytes stands the first line again, as
+ * the file is then, between newlines. Nothing but a regular file is opened. The line holds only UTF-8, whatever the
+ * path does.
  */
 export function fileScript(question: FileQuestion, options: FileScriptOptions): string {
   const { nonce, host } = options;
   const body = [
     kindFunction,
     failFunction(nonce),
-    `p=${quote(question.path)}`,
+    ...setPath(question.path),
     ...steps(question, host),
     `echo ${nonce}:E`,
     `echo ${nonce}:E >&2`,
   ];
   return frame(body, options);
+}
+
+/** Sets p. Bytes that are not UTF-8 go through printf, with a letter behind them that keeps a newline at the end. */
+function setPath(path: string): readonly string[] {
+  if (!hasRawBytes(path)) return [`p=${quote(path)}`];
+  const octal = [...bytesOfRaw(path)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`);
+  return [`p=$(printf '${octal.join('')}x')`, 'p=${p%x}'];
 }
 
 /** `K path` sets k to the kind of what a path leads to, empty if to nothing that can be seen. */
@@ -83,8 +98,17 @@ function steps(question: FileQuestion, host: HostFacts): readonly string[] {
         ...found,
         '[ $k != f ] || [ -r "$p" ] || X p',
         head(host, true),
-        `if [ $k = f ]; then ${content(question)}; fi`,
+        `if [ $k = f ]; then ${content(question, again(host))}; fi`,
       ];
+    case 'slice':
+      return [
+        ...found,
+        '[ $k != f ] || [ -r "$p" ] || X p',
+        head(host, true),
+        `if [ $k = f ]; then ${part(question)}; ${again(host)}; fi`,
+      ];
+    default:
+      return unreachable(question);
   }
 }
 
@@ -112,12 +136,26 @@ function realPath(host: HostFacts): string {
 }
 
 /** A slice; a file that tells no size, as in /proc, is read from its start to its end. */
-function content({ at, length, whole }: Extract<FileQuestion, { kind: 'read' }>): string {
-  const slice = `dd if="$p" bs=${blockBytes} skip=${at / blockBytes} count=${length / blockBytes} 2>/dev/null`;
-  return `if [ "$z" = 0 ]; then head -c ${whole + 1} <"$p"; elif [ "$z" -le ${whole} ]; then ${slice}; fi`;
+function content({ at, length, whole }: Extract<FileQuestion, { kind: 'read' }>, behind: string): string {
+  const small = `head -c ${whole + 1} <"$p"`;
+  return `if [ "$z" = 0 ]; then ${small}; ${behind}; elif [ "$z" -le ${whole} ]; then ${blocks(at, length)}; ${behind}; fi`;
+}
+
+/** The same of a file of any size; one that tells no size is read up to the end of the slice. */
+function part({ at, length }: Extract<FileQuestion, { kind: 'slice' }>): string {
+  return `if [ "$z" = 0 ]; then head -c ${at + length} <"$p"; else ${blocks(at, length)}; fi`;
+}
+
+function blocks(at: number, length: number): string {
+  return `dd if="$p" bs=${blockBytes} skip=${at / blockBytes} count=${length / blockBytes} 2>/dev/null`;
+}
+
+/** The first line once more. */
+function again(host: HostFacts): string {
+  return `echo; K "$p"; k=\${k:-u}; ${head(host, true)}`;
 }
 
 const entries =
-  'set +f; for f in * .*; do ' +
+  'set +f; c=0; for f in * .*; do ' +
   'case $f in .|..) continue;; esac; if [ -h "./$f" ]; then k=l; else K "./$f"; fi; ' +
-  '[ -z "$k" ] || printf "%s\\\\000" "$k$f"; done; set -f';
+  `[ -z "$k" ] || { printf "%s\\\\000" "$k$f"; c=$((c+1)); [ $c -le ${entryLimit} ] || break; }; done; set -f`;

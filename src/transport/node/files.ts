@@ -32,17 +32,50 @@ export interface ReadPlan {
 
 /** Reads the first `size` bytes with several requests under way; a file that shrank ends earlier. */
 export async function readWhole(plan: ReadPlan): Promise<Result<Uint8Array, FileError>> {
-  const { path, limit } = plan;
-  const end = plan.size === 0 ? limit + 1 : plan.size;
-  if (plan.size > limit) return err({ code: 'file-too-large', path, size: plan.size, limit });
+  const { path, limit, size } = plan;
+  if (size > limit) return err({ code: 'file-too-large', path, size, limit });
+  const end = size === 0 ? limit + 1 : size;
+  const bytes = await readRange({ ...plan, at: 0, end, parallel: size === 0 ? 1 : parallel });
+  if (bytes.ok && bytes.value.length > limit)
+    return err({ code: 'file-too-large', path, size: bytes.value.length, limit });
+  return bytes;
+}
+
+/** Bytes of a slice; a larger one is cut to this. */
+export const sliceLimit = defaultReadLimit;
+
+export interface SlicePlan extends Pick<ReadPlan, 'size' | 'signal' | 'readAt'> {
+  readonly at: number;
+  readonly length: number;
+}
+
+/** Reads `length` bytes from `at`, fewer at the end of the file. */
+export function readSlice(plan: SlicePlan): Promise<Result<Uint8Array, FileError>> {
+  const { at, size } = plan;
+  const wanted = at + Math.min(plan.length, sliceLimit);
+  return readRange(
+    size === 0
+      ? { ...plan, end: wanted, parallel: 1 }
+      : { ...plan, end: Math.max(at, Math.min(wanted, size)), parallel },
+  );
+}
+
+interface Range extends Pick<ReadPlan, 'signal' | 'readAt'> {
+  readonly at: number;
+  readonly end: number;
+  readonly parallel: number;
+}
+
+async function readRange(range: Range): Promise<Result<Uint8Array, FileError>> {
+  const { at, end } = range;
   const chunks: Uint8Array[] = [];
-  let position = 0;
+  let position = at;
   while (position < end) {
-    if (plan.signal?.aborted === true) return err({ code: 'cancelled' });
+    if (range.signal?.aborted === true) return err({ code: 'cancelled' });
     const answers = await Promise.all(
-      wave(position, end, plan.size === 0 ? 1 : parallel).map(async ({ at, length }) => ({
+      wave(position, end, range.parallel).map(async ({ at: start, length }) => ({
         length,
-        answer: await plan.readAt(at, length),
+        answer: await range.readAt(start, length),
       })),
     );
     const start = position;
@@ -55,8 +88,7 @@ export async function readWhole(plan: ReadPlan): Promise<Result<Uint8Array, File
     }
     if (position === start) break;
   }
-  if (position > limit) return err({ code: 'file-too-large', path, size: position, limit });
-  return ok(joined(chunks, position));
+  return ok(joined(chunks, position - at));
 }
 
 function wave(start: number, end: number, count: number): { readonly at: number; readonly length: number }[] {

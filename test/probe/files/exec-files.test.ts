@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLedger, openProber, type Ledger, type Prober } from '../../../src/probe/index.ts';
-import type { Transport } from '../../../src/transport/index.ts';
+import type { FileStat, Transport } from '../../../src/transport/index.ts';
 import { createConnector } from '../../../src/transport/node/index.ts';
 import { error, value } from '../../support/channels.ts';
 import { noPrompts } from '../../support/prompts.ts';
@@ -217,13 +217,78 @@ describe.each(['ssh2', 'openssh'] as const)('files read by commands, by %s', (ki
     expect(value(await prober.files.stat(join(below, 'link'))).kind).toBe('directory');
   });
 
-  test('that are no UTF-8 are listed with a mark, and the others beside them', async () => {
+  test('that are no UTF-8 are named by their bytes, listed and read', async () => {
     const below = join(folder, 'bytes-in-names');
     mkdirSync(below);
-    writeFileSync(Buffer.concat([Buffer.from(`${below}/a`), Buffer.from([0xff, 0xfe])]), 'x');
+    const odd = Buffer.concat([
+      Buffer.from(`${below}/-a 'x%d\\n`),
+      Buffer.from([0xff, 0x0a, 0xe2, 0x82, 0x0a]),
+    ]);
+    writeFileSync(odd, 'content');
+    symlinkSync(odd, join(below, 'link'));
     writeFileSync(join(below, 'b'), 'x');
-    const names = value(await prober.files.readdir(below)).map(({ name }) => name);
-    expect(names.sort()).toEqual(['a\ufffd\ufffd', 'b']);
+    const name = "-a 'x%d\\n\udcff\n\udce2\udc82\n";
+    const names = value(await prober.files.readdir(below)).map((entry) => entry.name);
+    expect(new Set(names)).toEqual(new Set([name, 'b', 'link']));
+    const path = `${below}/${name}`;
+    expect(value(await prober.files.realpath(join(below, 'link')))).toBe(path);
+    expect(value(await prober.files.realpath(path))).toBe(path);
+    expect(value(await prober.files.stat(path))).toMatchObject({ kind: 'file', size: 7 });
+    expect(Buffer.from(value(await prober.files.read(path))).toString()).toBe('content');
+    expect(error(await prober.files.read(`${path}\udcff`))).toMatchObject({ code: 'file-not-found' });
+  });
+
+  test('are read in slices, of any place and size, also of a file larger than memory', async () => {
+    const file = join(folder, 'sliced');
+    const bytes = randomBytes(5_000_001);
+    writeFileSync(file, bytes);
+    const places = [
+      [0, 1],
+      [65_535, 2],
+      [70_000, 3_000_000],
+      [5_000_000, 100],
+      [5_000_001, 5],
+      [9_000_000, 5],
+      [0, 50_000_000],
+    ] as const;
+    for (const [at, length] of places) {
+      const slice = value(await prober.files.slice(file, { at, length }));
+      expect(Buffer.from(slice.bytes).equals(bytes.subarray(at, at + length))).toBe(true);
+      expect(slice.after).toEqual(slice.before);
+    }
+    const huge = join(folder, 'huge');
+    execFileSync('truncate', ['-s', '20000000000', huge]);
+    appendFileSync(huge, 'the end\n');
+    const end = value(await prober.files.slice(huge, { at: 20_000_000_000, length: 100 }));
+    expect(Buffer.from(end.bytes).toString()).toBe('the end\n');
+    expect(end.before.size).toBe(20_000_000_008);
+    const start = value(await prober.files.slice(huge, { at: 0, length: 10 }));
+    expect(Buffer.from(start.bytes)).toEqual(Buffer.alloc(10));
+    const status = value(await prober.files.slice('/proc/self/status', { at: 1, length: 4 }));
+    expect(Buffer.from(status.bytes).toString()).toBe('ame:');
+    expect(error(await prober.files.slice('/dev/zero', { at: 0, length: 1 })).code).toBe('file-kind');
+  });
+
+  test('that change while they are read are said to', async () => {
+    const file = join(folder, 'changing');
+    writeFileSync(file, Buffer.alloc(30_000_000, 'a'));
+    const told: (readonly [number, number])[] = [];
+    const onChange = (before: FileStat, after: FileStat): void => void told.push([before.size, after.size]);
+    value(await prober.files.read(file, { onChange }));
+    expect(told).toEqual([]);
+    // Written to at every turn of the loop until the whole is there: in any case between two of its parts.
+    let isRead = false;
+    const writing = (async () => {
+      while (!isRead) {
+        appendFileSync(file, 'x');
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    expect(value(await prober.files.read(file, { onChange })).byteLength).toBeGreaterThanOrEqual(30_000_000);
+    isRead = true;
+    await writing;
+    expect(told).toHaveLength(1);
+    expect(told[0]?.[1]).toBeGreaterThan(told[0]?.[0] ?? Infinity);
   });
 
   test('of a large folder are all listed, of an empty one none', async () => {
@@ -233,6 +298,23 @@ describe.each(['ssh2', 'openssh'] as const)('files read by commands, by %s', (ki
     for (let index = 0; index < 3_000; index += 1) writeFileSync(join(many, `file-${index}`), '');
     expect(value(await prober.files.readdir(many))).toHaveLength(3_000);
   });
+
+  test.runIf(kind === 'ssh2')(
+    'of a folder of a hundred thousand are listed, and one more is said to be too many',
+    async () => {
+      const many = join(folder, 'hundred-thousand');
+      mkdirSync(many);
+      execFileSync('/bin/sh', ['-c', 'seq 1 100000 | xargs touch'], { cwd: many });
+      expect(value(await prober.files.readdir(many))).toHaveLength(100_000);
+      writeFileSync(join(many, 'more'), '');
+      expect(error(await prober.files.readdir(many))).toEqual({
+        code: 'folder-too-large',
+        path: many,
+        limit: 100_000,
+      });
+    },
+    60_000,
+  );
 
   test('have paths that are absolute and without NUL', async () => {
     expect(error(await prober.files.stat('relative'))).toMatchObject({ rule: 'not-absolute' });

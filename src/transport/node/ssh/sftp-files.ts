@@ -1,13 +1,22 @@
-import { err, ok, type Result } from '../../../base/index.ts';
-import type { DirectoryEntry, FileStat, ReadOptions, RemoteFiles } from '../../contract.ts';
+import { err, hasRawBytes, ok, type Result } from '../../../base/index.ts';
+import { hasChanged } from '../../changed.ts';
+import type {
+  DirectoryEntry,
+  FileSlice,
+  FileStat,
+  ReadOptions,
+  RemoteFiles,
+  SliceOptions,
+} from '../../contract.ts';
 import type { FileError, FileKind } from '../../errors.ts';
-import { checkPath, defaultReadLimit, directoryLimit, readWhole } from '../files.ts';
+import { checkPath, defaultReadLimit, directoryLimit, readSlice, readWhole } from '../files.ts';
 import { isEnd, type SftpRequests } from './sftp-request.ts';
 import type { SftpSession } from './sftp-session.ts';
 
 /**
  * Reads files over SFTP. Of its operations only these are used: stat, lstat, opendir and readdir, realpath,
- * and open for reading with read and close.
+ * and open for reading with read, fstat and close. ssh2 knows only names in UTF-8: others are `path-bytes`, in a path
+ * and in an answer.
  */
 export function createSftpFiles(session: SftpSession): RemoteFiles {
   const use = async <T>(
@@ -16,7 +25,8 @@ export function createSftpFiles(session: SftpSession): RemoteFiles {
     task: (requests: SftpRequests) => Promise<Result<T, FileError>>,
   ): Promise<Result<T, FileError>> => {
     const refusal = checkPath(path, (text) => text.startsWith('/'));
-    return refusal === undefined ? session.use(signal, task) : err(refusal);
+    if (refusal !== undefined) return err(refusal);
+    return hasRawBytes(path) ? err({ code: 'path-bytes', path }) : session.use(signal, task);
   };
   return {
     stat: (path, signal) => use(path, signal, (requests) => statFile(requests, 'stat', path)),
@@ -24,6 +34,7 @@ export function createSftpFiles(session: SftpSession): RemoteFiles {
     readdir: (path, signal) => use(path, signal, (requests) => list(requests, path, signal)),
     realpath: (path, signal) => use(path, signal, (requests) => realPath(requests, path)),
     read: (path, options = {}) => use(path, options.signal, (requests) => read(requests, path, options)),
+    slice: (path, options) => use(path, options.signal, (requests) => slice(requests, path, options)),
   };
 }
 
@@ -42,8 +53,12 @@ async function realPath(requests: SftpRequests, path: string): Promise<Result<st
     requests.call<string>(path, (done) => requests.sftp.realpath(path, done)),
     statFile(requests, 'stat', path),
   ]);
-  return status.ok ? real : status;
+  if (!status.ok) return status;
+  return real.ok && real.value.includes(LOST) ? err({ code: 'path-bytes', path }) : real;
 }
+
+/** What ssh2 makes of bytes that are not UTF-8. A name may hold it by itself: then it is asked for in vain. */
+const LOST = '\uFFFD';
 
 /** Gives a handle back; nobody waits for the answer. */
 function close(requests: SftpRequests): (handle: Buffer) => void {
@@ -56,22 +71,71 @@ function close(requests: SftpRequests): (handle: Buffer) => void {
   };
 }
 
-/**
- * A FIFO or device is never opened: an open of a FIFO would block the host's server. One that takes the file's
- * place between the two requests is opened all the same, as SFTP cannot ask and open in one; then the time
- * limit ends the wait, and the session, whose server ends with it.
- */
 async function read(
   requests: SftpRequests,
   path: string,
   options: ReadOptions,
 ): Promise<Result<Uint8Array, FileError>> {
   const limit = options.limit ?? defaultReadLimit;
+  const { signal, onChange } = options;
+  const check = ({ size }: FileStat): FileError | undefined =>
+    size > limit ? { code: 'file-too-large', path, size, limit } : undefined;
+  return opened(requests, path, check, async (handle, before) => {
+    const readOne = readerOf(requests, handle, path);
+    const bytes = await readWhole({ path, size: before.size, limit, signal, readAt: readOne });
+    if (!bytes.ok || onChange === undefined) return bytes;
+    const after = await statHandle(requests, handle, path);
+    if (!after.ok) return after;
+    if (hasChanged(before, after.value)) onChange(before, after.value);
+    return bytes;
+  });
+}
+
+async function slice(
+  requests: SftpRequests,
+  path: string,
+  { at, length, signal }: SliceOptions,
+): Promise<Result<FileSlice, FileError>> {
+  return opened(
+    requests,
+    path,
+    () => undefined,
+    async (handle, before) => {
+      const readOne = readerOf(requests, handle, path);
+      const bytes = await readSlice({ at, length, size: before.size, signal, readAt: readOne });
+      if (!bytes.ok) return bytes;
+      const after = await statHandle(requests, handle, path);
+      return after.ok ? ok({ bytes: bytes.value, before, after: after.value }) : after;
+    },
+  );
+}
+
+async function statHandle(
+  requests: SftpRequests,
+  handle: Buffer,
+  path: string,
+): Promise<Result<FileStat, FileError>> {
+  const stats = await requests.call<RemoteStats>(path, (done) => requests.sftp.fstat(handle, done));
+  return stats.ok ? ok(statOf(stats.value)) : stats;
+}
+
+/**
+ * A FIFO or device is never opened: an open of a FIFO would block the host's server. One that takes the file's
+ * place between the two requests is opened all the same, as SFTP cannot ask and open in one; then the time
+ * limit ends the wait, and the session, whose server ends with it.
+ */
+async function opened<T>(
+  requests: SftpRequests,
+  path: string,
+  check: (before: FileStat) => FileError | undefined,
+  task: (handle: Buffer, before: FileStat) => Promise<Result<T, FileError>>,
+): Promise<Result<T, FileError>> {
   const before = await statFile(requests, 'stat', path);
   if (!before.ok) return before;
-  const { kind, size } = before.value;
+  const { kind } = before.value;
   if (kind !== 'file') return err({ code: 'file-kind', path, kind });
-  if (size > limit) return err({ code: 'file-too-large', path, size, limit });
+  const problem = check(before.value);
+  if (problem !== undefined) return err(problem);
   const handle = await requests.call<Buffer>(
     path,
     (done) => requests.sftp.open(path, 'r', done),
@@ -79,16 +143,18 @@ async function read(
   );
   if (!handle.ok) return handle;
   try {
-    return await readWhole({
-      path,
-      size,
-      limit,
-      signal: options.signal,
-      readAt: (position, length) => readAt(requests, handle.value, path, position, length),
-    });
+    return await task(handle.value, before.value);
   } finally {
     close(requests)(handle.value);
   }
+}
+
+function readerOf(
+  requests: SftpRequests,
+  handle: Buffer,
+  path: string,
+): (position: number, length: number) => Promise<Result<Uint8Array, FileError>> {
+  return (position, length) => readAt(requests, handle, path, position, length);
 }
 
 async function readAt(
@@ -127,8 +193,10 @@ async function list(
       if (!some.ok) return isEnd(some.error) ? ok(entries) : some;
       for (const { filename, attrs } of some.value)
         if (filename !== '.' && filename !== '..') entries.push({ name: filename, kind: kindOf(attrs.mode) });
+      if (some.value.some(({ filename }) => filename.includes(LOST)))
+        return err({ code: 'path-bytes', path });
       if (entries.length > directoryLimit)
-        return err({ code: 'file-failed', path, detail: `more than ${directoryLimit} entries` });
+        return err({ code: 'folder-too-large', path, limit: directoryLimit });
     }
   } finally {
     close(requests)(handle.value);

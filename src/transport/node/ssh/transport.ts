@@ -113,5 +113,6 @@ function counted(files: RemoteFiles, change: (by: 1 | -1) => void): RemoteFiles 
     readdir: (path, signal) => during(files.readdir(path, signal)),
     realpath: (path, signal) => during(files.realpath(path, signal)),
     read: (path, options) => during(files.read(path, options)),
+    slice: (path, options) => during(files.slice(path, options)),
   };
 }

@@ -1,10 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Transport } from '../../../../src/transport/index.ts';
+import { hasChanged, type Transport } from '../../../../src/transport/index.ts';
 import { createConnector } from '../../../../src/transport/node/index.ts';
 import { collect, error, untilOutput, value } from '../../../support/channels.ts';
 import { testCommand } from '../../../support/commands.ts';
@@ -99,6 +107,50 @@ describe('commands on this machine', () => {
 });
 
 describe('files of this machine', () => {
+  test('are read in slices, and a change while they are read is said', async () => {
+    const file = join(folder, 'sliced');
+    const bytes = Buffer.from(Array.from({ length: 400_000 }, (_, index) => index % 251));
+    writeFileSync(file, bytes);
+    for (const [at, length] of [
+      [0, 1],
+      [65_000, 300_000],
+      [399_999, 50],
+      [400_000, 1],
+      [900_000, 1],
+    ] as const) {
+      const slice = value(await transport.files.slice(file, { at, length }));
+      expect(Buffer.from(slice.bytes).equals(bytes.subarray(at, at + length))).toBe(true);
+      expect(hasChanged(slice.before, slice.after)).toBe(false);
+    }
+    const told: number[] = [];
+    const reading = transport.files.read(file, { onChange: (_before, after) => void told.push(after.size) });
+    // It is opened in a later turn, and its last status asked for after eight of its answers.
+    let isRead = false;
+    const writing = (async () => {
+      while (!isRead) {
+        appendFileSync(file, 'x');
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    value(await reading);
+    isRead = true;
+    await writing;
+    expect(told).toHaveLength(1);
+  });
+
+  test('have names of any bytes', async () => {
+    const below = join(folder, 'bytes-in-names');
+    mkdirSync(below);
+    writeFileSync(Buffer.concat([Buffer.from(`${below}/a`), Buffer.from([0xff, 0xe2, 0x82])]), 'content');
+    writeFileSync(join(below, 'é'), '');
+    const names = value(await transport.files.readdir(below)).map(({ name }) => name);
+    expect(names.sort()).toEqual(['a\udcff\udce2\udc82', 'é']);
+    const path = `${below}/a\udcff\udce2\udc82`;
+    expect(value(await transport.files.realpath(path))).toBe(path);
+    expect(value(await transport.files.stat(path)).size).toBe(7);
+    expect(Buffer.from(value(await transport.files.read(path))).toString()).toBe('content');
+  });
+
   test('are read whole up to the limit', async () => {
     const file = join(folder, 'some.bin');
     const bytes = Buffer.alloc(300_000, Buffer.from([0, 255, 10, 200, 7]));

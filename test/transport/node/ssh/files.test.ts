@@ -1,11 +1,20 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Transport } from '../../../../src/transport/index.ts';
+import { openProber } from '../../../../src/probe/index.ts';
+import type { FileStat, Transport } from '../../../../src/transport/index.ts';
 import { createConnector } from '../../../../src/transport/node/index.ts';
 import { collect, error, value } from '../../../support/channels.ts';
 import { testCommand } from '../../../support/commands.ts';
@@ -135,6 +144,93 @@ describe('files over SFTP', () => {
     mkdirSync(many);
     for (let index = 0; index < 2_000; index += 1) writeFileSync(join(many, `file-${index}`), '');
     expect(value(await transport.files.readdir(many))).toHaveLength(2_000);
+  });
+
+  test('of a folder of a hundred thousand are listed, and one more is said to be too many', async () => {
+    const many = join(folder, 'hundred-thousand');
+    mkdirSync(many);
+    execFileSync('/bin/sh', ['-c', 'seq 1 100000 | xargs touch'], { cwd: many });
+    expect(value(await transport.files.readdir(many))).toHaveLength(100_000);
+    writeFileSync(join(many, 'more'), '');
+    const refusal = { code: 'folder-too-large', path: many, limit: 100_000 };
+    expect(error(await transport.files.readdir(many))).toEqual(refusal);
+  }, 60_000);
+
+  test('are read in slices, of any place and size, also of a file larger than memory', async () => {
+    const file = join(folder, 'sliced');
+    const bytes = randomBytes(3_000_001);
+    writeFileSync(file, bytes);
+    const places = [
+      [0, 1],
+      [32_767, 2],
+      [70_000, 2_000_000],
+      [3_000_000, 100],
+      [3_000_001, 5],
+      [9_000_000, 5],
+      [0, 90_000_000],
+    ] as const;
+    for (const [at, length] of places) {
+      const slice = value(await transport.files.slice(file, { at, length }));
+      expect(Buffer.from(slice.bytes).equals(bytes.subarray(at, at + length))).toBe(true);
+      expect(slice.after).toEqual(slice.before);
+    }
+    const huge = join(folder, 'huge');
+    execFileSync('truncate', ['-s', '20000000000', huge]);
+    appendFileSync(huge, 'the end\n');
+    const end = value(await transport.files.slice(huge, { at: 20_000_000_000, length: 100 }));
+    expect(Buffer.from(end.bytes).toString()).toBe('the end\n');
+    expect(end.before.size).toBe(20_000_000_008);
+    const status = value(await transport.files.slice('/proc/self/status', { at: 1, length: 4 }));
+    expect(Buffer.from(status.bytes).toString()).toBe('ame:');
+    expect(error(await transport.files.slice('/dev/zero', { at: 0, length: 1 })).code).toBe('file-kind');
+  });
+
+  test('that change while they are read are said to', async () => {
+    const file = join(folder, 'changing');
+    writeFileSync(file, Buffer.alloc(20_000_000, 'a'));
+    const told: (readonly [number, number])[] = [];
+    const onChange = (before: FileStat, after: FileStat): void => void told.push([before.size, after.size]);
+    value(await transport.files.read(file, { onChange }));
+    expect(told).toEqual([]);
+    // Written to at every turn of the loop until the whole is there: in any case after its first status.
+    let isRead = false;
+    const writing = (async () => {
+      while (!isRead) {
+        appendFileSync(file, 'x');
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    })();
+    expect(value(await transport.files.read(file, { onChange })).byteLength).toBeGreaterThanOrEqual(
+      20_000_000,
+    );
+    isRead = true;
+    await writing;
+    expect(told).toHaveLength(1);
+    expect(told[0]?.[1]).toBeGreaterThan(told[0]?.[0] ?? Infinity);
+  });
+
+  test('whose names are no UTF-8 are left to commands, others of their folder too', async () => {
+    const below = join(folder, 'bytes-in-names');
+    mkdirSync(below);
+    const odd = Buffer.concat([Buffer.from(`${below}/a`), Buffer.from([0xff])]);
+    writeFileSync(odd, 'content');
+    symlinkSync(odd, join(below, 'link'));
+    expect(error(await transport.files.readdir(below))).toEqual({ code: 'path-bytes', path: below });
+    expect(error(await transport.files.realpath(join(below, 'link'))).code).toBe('path-bytes');
+    expect(error(await transport.files.stat(`${below}/a\udcff`)).code).toBe('path-bytes');
+    // With commands behind it nothing is lost, and SFTP goes on serving the rest.
+    const prober = value(await openProber(transport));
+    expect(
+      value(await prober.files.readdir(below))
+        .map(({ name }) => name)
+        .sort(),
+    ).toEqual(['a\udcff', 'link']);
+    const path = value(await prober.files.realpath(join(below, 'link')));
+    expect(path).toBe(`${below}/a\udcff`);
+    expect(Buffer.from(value(await prober.files.read(path))).toString()).toBe('content');
+    const slice = value(await prober.files.slice(path, { at: 3, length: 2 }));
+    expect(Buffer.from(slice.bytes).toString()).toBe('te');
+    prober.dispose();
   });
 
   test('have paths that are absolute and without NUL', async () => {
