@@ -19,11 +19,15 @@ export interface Sending {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Milliseconds before a session that was refused is asked for again. */
+const REFUSED_PAUSE = 150;
+
 /**
- * Sends probes to one host in the cheapest form that works there, and once more where the shell died before it
- * began: one that was started in advance may have ended meanwhile, and a server or login shell may not take whole
- * scripts though it passed the self-test (it is then not given any more). Nothing has run by then, and probes
- * change nothing.
+ * Sends probes to one host in the cheapest form that works there. Probes change nothing, so that one whose shell
+ * died may be sent again on the same connection: a shell that was started in advance may have ended meanwhile; a
+ * server or login shell may not take whole scripts though it passed the self-test (it is then not given any more);
+ * and once where the host refused a new shell or ended it before the answer was whole. A lost connection is not
+ * dialled again.
  */
 export class Sender {
   readonly #transport: Transport;
@@ -38,11 +42,16 @@ export class Sender {
   }
 
   async send(sending: Sending): Promise<Result<Answer, ProbeError>> {
+    let hasTried = false;
     for (let forms: readonly ExecForm[] = ['spare', ...this.#fresh()]; ;) {
       const answer = await this.#once(sending, forms);
       const next = this.#next(answer, forms);
-      if (next === undefined) return answer;
-      forms = next;
+      if (next === undefined || sending.signal?.aborted === true) return answer;
+      if (next === 'once' && hasTried) return answer;
+      hasTried ||= next === 'once';
+      // A server may refuse a session while the one before still ends.
+      if (!answer.ok) await new Promise((resolve) => setTimeout(resolve, REFUSED_PAUSE));
+      forms = this.#fresh();
     }
   }
 
@@ -62,26 +71,20 @@ export class Sender {
     return answer;
   }
 
-  /** The forms to send it again in; undefined if the answer stands. */
-  #next(answer: Result<Answer, ProbeError>, forms: readonly ExecForm[]): readonly ExecForm[] | undefined {
+  /** Whether to send it again, in a new shell; undefined if the answer stands. */
+  #next(answer: Result<Answer, ProbeError>, forms: readonly ExecForm[]): 'again' | 'once' | undefined {
     if (!answer.ok) {
       // The session was granted and the command was not.
-      if (answer.error.code !== 'no-shell' || !forms.includes('inline')) return undefined;
-      this.#takesScripts = false;
-      return this.#fresh();
+      if (answer.error.code !== 'no-shell' || !this.#transport.connected) return undefined;
+      if (forms.includes('inline')) this.#takesScripts = false;
+      return 'once';
     }
     const { frames, end, form } = answer.value;
-    if (frames.begun || end === undefined || end.kind === 'lost') return undefined;
+    if (end === undefined || end.kind === 'lost' || !this.#transport.connected) return undefined;
     if (end.kind === 'signal' && end.signal === 'TIME') return undefined;
-    switch (form) {
-      case 'spare':
-        return this.#fresh();
-      case 'inline':
-        this.#takesScripts = false;
-        return this.#fresh();
-      case 'launcher':
-        return undefined;
-    }
+    if (frames.begun || form === 'launcher') return 'once';
+    if (form === 'inline') this.#takesScripts = false;
+    return 'again';
   }
 
   /** The forms with a new shell. */

@@ -28,7 +28,7 @@ describe.runIf(process.getuid?.() === 0 && hasDropbear)('a host whose server mak
 
   test.each([
     ['through a shell that waits', 2],
-    ['with the script inside the command', 0],
+    ['through one that is started for it', 0],
   ])('gets the shell a group, and is cancelled without a trace, %s', async (_name, spares) => {
     const open = (): Promise<Bench> =>
       openBench(
@@ -52,7 +52,8 @@ describe.runIf(process.getuid?.() === 0 && hasDropbear)('a host whose server mak
     }
     const last = bench.ledger.entries.at(-1);
     expect(last?.launcher.startsWith('exec /usr/bin/env -i /usr/bin/setsid /bin/sh -c ')).toBe(true);
-    if (spares === 0) expect(last?.script).toBe('');
+    // The script comes behind the session: with the session this server may end the connection.
+    expect(last?.script).not.toBe('');
     stop.abort();
     expect(await running).toMatchObject({ kind: 'error', error: { code: 'cancelled' } });
     await eventually(() => expect(processesWith(mark)).toEqual([]));
@@ -66,5 +67,24 @@ describe.runIf(process.getuid?.() === 0 && hasDropbear)('a host whose server mak
     lost.close();
     expect(await unfinished).toMatchObject({ kind: 'error' });
     await eventually(() => expect(processesWith(mark)).toEqual([]));
+  });
+
+  test('may refuse a session straight after another, or end: the answer comes whole, or the loss is told', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const bench = await openBench(
+        { kind: 'ssh', host: server.alias, root: makeFolder({ 'large.txt': LARGE }) },
+        { sshConfigFile: server.sshConfigFile, spares: 0 },
+      );
+      for (let probe = 0; probe < 3; probe += 1) {
+        const outcome = await bench.prober.run('cat large.txt');
+        if (outcome.kind === 'evidence')
+          expect(Buffer.from(outcome.evidence.stdout).toString() === LARGE).toBe(true);
+        else {
+          expect(outcome).toMatchObject({ kind: 'error', error: { code: 'disconnected' } });
+          expect(bench.transport.connected).toBe(false);
+        }
+      }
+      bench.close();
+    }
   });
 });
