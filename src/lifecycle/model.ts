@@ -9,6 +9,8 @@ export interface Lifecycle {
   readonly hazards: readonly Hazard[];
   readonly roles: readonly Role[];
   readonly unresolved: readonly Unresolved[];
+  /** Tables of transitions that the code declares for these states; left out where there is none. */
+  readonly declared?: readonly Declared[];
   readonly cost: {
     readonly files: number;
     readonly bytes: number;
@@ -141,6 +143,44 @@ export type WitnessAction =
   | 'iterates'
   | 'changes'
   | 'starts';
+
+/** A table of transitions, or calls and decorators that make one, beside what the code really writes. */
+export interface Declared extends Place {
+  /** Of the table, or of the object on which transitions are added. */
+  readonly name: string;
+  /** The class or the file that holds it. */
+  readonly owner: string;
+  readonly form: DeclaredForm;
+  readonly transitions: readonly DeclaredTransition[];
+  /** Transitions that are drawn, and that the table does not have. */
+  readonly undeclared: readonly { readonly from: StateName; readonly to: StateName }[];
+}
+
+/**
+ * `handlers`: `{(a, b): function}`. `pairs`: a collection of `(a, b)`. `events`: `{(a, event): b}`, or by state and
+ * then by event. `successors`: `{a: {b, c}}`. `records`: a list of dictionaries or lists. `calls`:
+ * `add_transition(…)`. `states`: `a.to(b)`. `decorators`: `@transition(source=…, target=…)`.
+ */
+export type DeclaredForm =
+  | 'handlers'
+  | 'pairs'
+  | 'events'
+  | 'successors'
+  | 'records'
+  | 'calls'
+  | 'states'
+  | 'decorators';
+
+export interface DeclaredTransition extends Place {
+  readonly from: StateName;
+  readonly to: StateName;
+  /** What causes it, as it is written; null where nothing is said. */
+  readonly event: string | null;
+  /** The function that is called for it; null where the table names none. */
+  readonly handler: string | null;
+  /** Some write makes it; null where the code writes none of these states, so that the table is all there is. */
+  readonly written: boolean | null;
+}
 
 export interface Role extends Place {
   /** The target function's name; `caller` for the rest. */

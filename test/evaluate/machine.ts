@@ -1,4 +1,4 @@
-import type { LifecycleQuery, Role, StateName } from '../../src/lifecycle/index.ts';
+import type { HazardRule, LifecycleQuery, Role, StateName } from '../../src/lifecycle/index.ts';
 
 /**
  * One machine of real code as a person read it, written down before the engine was run on it. Names and line
@@ -27,8 +27,13 @@ export interface TrueMachine {
     readonly table: Readonly<Record<StateName, Readonly<Record<StateName, string>>>>;
   }[];
   readonly roles: readonly { readonly name: string; readonly kind: Role['kind'] }[];
-  /** Findings that a reader agrees with, whatever their severity: `H4 file:line`, with the reason. */
-  readonly hazards: Readonly<Record<string, string>>;
+  /** Findings that a reader agrees with; expected ones have to be found, at one of the places `file:line`. */
+  readonly hazards: readonly {
+    readonly rule: HazardRule;
+    readonly at: readonly string[];
+    readonly expected: boolean;
+    readonly reason: string;
+  }[];
   /** Files whose lines the false positives are counted against. */
   readonly files: readonly string[];
   /** A table of allowed transitions that the code declares. */

@@ -36,6 +36,6 @@ export const aioquic: TrueMachine = {
   },
   setters: [],
   roles: [],
-  hazards: {},
+  hazards: [],
   files: ['aioquic/tls.py'],
 };

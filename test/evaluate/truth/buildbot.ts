@@ -29,6 +29,6 @@ export const buildbot: TrueMachine = {
   writes: { 'buildbot/machine/latent.py': [44, 59, 90, 119, 133, 144] },
   setters: [],
   roles: [],
-  hazards: {},
+  hazards: [],
   files: ['buildbot/machine/latent.py'],
 };

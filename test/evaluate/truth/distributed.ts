@@ -62,7 +62,7 @@ export const distributed: TrueMachine = {
   },
   setters: [],
   roles: [],
-  hazards: {},
+  hazards: [],
   files: ['distributed/scheduler.py'],
   declared: { name: '_TRANSITIONS_TABLE', edges: TABLE },
 };

@@ -1,6 +1,6 @@
 import type { TrueMachine } from '../machine.ts';
 
-const NOTHING = { possible: {}, wrong: {}, setters: [], roles: [], hazards: {} } as const;
+const NOTHING = { possible: {}, wrong: {}, setters: [], roles: [], hazards: [] } as const;
 
 /** Read in Debian's libpython3.11-stdlib 3.11.2-6+deb12u6; the digests of the files are checked before a run. */
 export const digests: Readonly<Record<string, string>> = {

@@ -50,6 +50,6 @@ export const supervisor: TrueMachine = {
   },
   setters: [{ name: 'Subprocess.change_state', table: plain }],
   roles: [],
-  hazards: {},
+  hazards: [],
   files: ['supervisor/process.py', 'supervisor/states.py'],
 };

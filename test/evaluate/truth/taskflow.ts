@@ -8,7 +8,7 @@ const NOTHING = {
   writes: {},
   setters: [],
   roles: [],
-  hazards: {},
+  hazards: [],
 } as const;
 
 function at(edges: Readonly<Record<string, number>>): TrueMachine['core'] {

@@ -36,6 +36,6 @@ export const websockets: TrueMachine = {
   },
   setters: [],
   roles: [],
-  hazards: {},
+  hazards: [],
   files: ['websockets/protocol.py', 'websockets/client.py', 'websockets/server.py'],
 };
