@@ -66,7 +66,7 @@ function buildGrep(mode: string | undefined) {
     if (!checked.ok) return checked;
     let paths = checked.value;
     if (paths.length === 0 && recursive) {
-      const here = hereOperand(context, args.name.at);
+      const here = hereOperand(context, args.name.at, 'content');
       if (!here.ok) return here;
       paths = [here.value];
     }

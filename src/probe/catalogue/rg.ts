@@ -98,7 +98,7 @@ function buildRg(args: ParsedArguments, context: StageContext): Result<StagePlan
   if (!checked.ok) return checked;
   let paths = checked.value;
   if (paths.length === 0 && (!context.piped || lists)) {
-    const here = hereOperand(context, args.name.at);
+    const here = hereOperand(context, args.name.at, 'content');
     if (!here.ok) return here;
     paths = [{ ...here.value, prefix: './', text: '' }];
   }
@@ -121,9 +121,12 @@ function buildRg(args: ParsedArguments, context: StageContext): Result<StagePlan
   });
 }
 
-/** Keys, passwords and histories, which a search on behalf of others passes by; the last pattern decides. */
+/**
+ * Keys, passwords and histories, which a search on behalf of others passes by. The last pattern decides, and rg
+ * reads those of --iglob behind all of -g, whatever their order.
+ */
 const leftOut: readonly Argument[] = [...SENSITIVE_NAMES.folders, ...SENSITIVE_NAMES.files].flatMap((name) =>
-  own('-g', `!${name}`),
+  own('--iglob', `!${name}`),
 );
 
 function shapeOf(args: ParsedArguments, paths: readonly PathOperand[]): Pick<StagePlan, 'shape'> {

@@ -1,6 +1,6 @@
 import { pathText } from '../plan/argv.ts';
 import type { LinePlan, PathOperand } from '../plan/plan.ts';
-import { HARMLESS_PATTERNS, SENSITIVE_PATTERNS, SYSTEM_FOLDERS } from '../plan/sensitive.ts';
+import { HARMLESS_PATTERNS, HOLDER_PATTERNS, SENSITIVE_PATTERNS, SYSTEM_FOLDERS } from '../plan/sensitive.ts';
 import { quote } from './quote.ts';
 
 /** What the guard on the host is told. */
@@ -80,6 +80,11 @@ export function guardFunctions(options: GuardOptions): string {
     '[ -n "$r" ] || x=unreadable',
     'case $2 in *c*) [ -r "$3" ] || x=${x:-unreadable};; esac',
     'if [ -d "$3" ]; then y=d; else y=f; fi',
+    ...(options.fence && !options.sensitive
+      ? [
+          `case $2$y:$r/ in ${HOLDER_PATTERNS.map((one) => `cr*d:${one}`).join('|')}) x=\${x:-sensitive};; esac`,
+        ]
+      : []),
     'case $2$y in *fd) x=${x:-folder};; *k*) [ "${k:-$y}" = $y ] || x=${x:-folder}; k=$y;; esac',
   ].join('; ');
   const kinds = [

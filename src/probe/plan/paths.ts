@@ -70,7 +70,11 @@ export function checkPath(word: Word, context: StageContext, rules: PathRules): 
 }
 
 /** The folder where a command starts, as an operand of a recursive one that named none. */
-export function hereOperand(context: StageContext, at: number): Result<PathOperand, Refusal> {
+export function hereOperand(
+  context: StageContext,
+  at: number,
+  guard: 'content' | 'metadata' = 'metadata',
+): Result<PathOperand, Refusal> {
   const word: Word = {
     text: '.',
     raw: '',
@@ -79,7 +83,7 @@ export function hereOperand(context: StageContext, at: number): Result<PathOpera
     glob: false,
     home: false,
   };
-  return checkPath(word, context, { guard: 'metadata', recursive: true });
+  return checkPath(word, context, { guard, recursive: true });
 }
 
 interface Place {

@@ -28,6 +28,8 @@ const FOLDERS = [
 const PLACED = [
   '.docker/config.json',
   '.git/config',
+  '.git/config.worktree',
+  '.git/modules/*/config',
   '.cargo/credentials',
   '.cargo/credentials.toml',
   '.gem/credentials',
@@ -142,6 +144,27 @@ function expression(patterns: readonly string[]): RegExp {
   return new RegExp(`^(?:${all.join('|')})$`, 'is');
 }
 
+/** Folders in which names say nothing without the folder: what is sensitive there is known by its place alone. */
+const HOLDERS = [
+  '*/.git/*',
+  ...['.config', '.docker', '.cargo', '.gem', '.huggingface', '.cache/huggingface', '.config/pip'].map(
+    (folder) => `*/${folder}/`,
+  ),
+];
+
+/**
+ * Shell patterns of resolved folders that a walk on behalf of others does not start in: on the way down from above
+ * such a folder is passed by, by its name.
+ */
+export const HOLDER_PATTERNS: readonly string[] = HOLDERS.map(inAnyCase);
+
+const HOLDS = expression(HOLDERS);
+
+/** True if a walk on behalf of others must not start at the path. */
+export function holdsSecrets(path: string): boolean {
+  return HOLDS.test(`${path.startsWith('/') ? '' : '/'}${path}/`);
+}
+
 /** True if a path, absolute or not, names something that should be asked about before it is read. */
 export function isSensitive(path: string): boolean {
   const full = `${path.startsWith('/') ? '' : '/'}${path}/`;
@@ -162,9 +185,11 @@ export const SENSITIVE_NAMES: {
     '.config',
     '.cargo',
     '.gem',
+    '.git',
+    '.huggingface',
     'keyrings',
   ].map(inAnyCase),
-  files: NAMES.map(inAnyCase),
+  files: [...NAMES, 'token'].map(inAnyCase),
 };
 
 /** The same as pathspecs of git that leave them out, wherever in the work tree the command runs. */

@@ -8,7 +8,14 @@ import type { Argument, PathOperand, StagePlan } from '../../plan/plan.ts';
 import { isSensitive } from '../../plan/sensitive.ts';
 import type { Refusal } from '../../verdict.ts';
 import { isSafeLogFormat, isSafeRefFormat } from './formats.ts';
-import { exclusions, pathInside, revisionArgument, showsContent } from './secrets.ts';
+import {
+  exclusions,
+  followedFile,
+  followsForOthers,
+  pathInside,
+  revisionArgument,
+  showsContent,
+} from './secrets.ts';
 import type { GitSubcommand } from './subcommand.ts';
 import { checkPathspec, checkRevision, splitOperands } from './words.ts';
 
@@ -104,12 +111,15 @@ function revisionsAndPaths(sub: GitSubcommand, args: ParsedArguments, context: S
   const isDiff = sub.name === 'diff';
   const content = showsContent(sub, args);
   const guard = isDiff ? 'present' : content ? 'name' : 'none';
-  const split = splitOperands(args, context, { decide: isDiff, guard });
+  const follows = followsForOthers(sub, args, context);
+  const split = splitOperands(args, context, { decide: isDiff || follows, guard });
   if (!split.ok) return split;
   const { revisions: sure, either } = split.value;
+  const given = follows ? followedFile(args, split.value.paths) : ok(split.value.paths);
+  if (!given.ok) return given;
   // Two words that lie outside a repository are two files to `git diff`; three are not, and mean the same.
-  const two = isDiff && sure.length + split.value.paths.length === 2;
-  const paths = two ? [...split.value.paths, ...split.value.paths.slice(-1)] : split.value.paths;
+  const two = isDiff && sure.length + given.value.length === 2;
+  const paths = two ? [...given.value, ...given.value.slice(-1)] : given.value;
   const named = revisions([...sure, ...either], context, content);
   if (!named.ok) return named;
   const left = exclusions(sub, args, context);

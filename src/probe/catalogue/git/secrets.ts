@@ -2,9 +2,9 @@ import { err, ok, type Result } from '../../../base/index.ts';
 import { has, type ParsedArguments } from '../../lines/arguments.ts';
 import type { Word } from '../../lines/words.ts';
 import type { StageContext } from '../../plan/context.ts';
-import { checkPath } from '../../plan/paths.ts';
-import type { Argument, GitRepositoryCheck } from '../../plan/plan.ts';
-import { isSensitive, leavesSecretsOut, SENSITIVE_PATHSPECS } from '../../plan/sensitive.ts';
+import { checkPath, placeOf } from '../../plan/paths.ts';
+import type { Argument, GitRepositoryCheck, PathOperand } from '../../plan/plan.ts';
+import { holdsSecrets, isSensitive, leavesSecretsOut, SENSITIVE_PATHSPECS } from '../../plan/sensitive.ts';
 import type { Refusal } from '../../verdict.ts';
 import { own, refuseWord } from '../../plan/emit-options.ts';
 import type { GitSubcommand } from './subcommand.ts';
@@ -27,6 +27,7 @@ const PATCHES = [
   'c',
   'cc',
   'binary',
+  'check',
 ];
 
 /** True if the output shows, or depends on, what files hold. */
@@ -58,9 +59,31 @@ export function exclusions(
   context: StageContext,
 ): readonly Argument[] {
   if (!leavesSecretsOut(context.facts) || !showsContent(sub, args)) return [];
-  if (['blame', 'cat-file'].includes(sub.name) || has(args, 'L') || has(args, 'follow')) return [];
+  if (['blame', 'cat-file'].includes(sub.name) || has(args, 'L')) return [];
+  if (followsForOthers(sub, args, context)) return [];
   if (sub.name === 'diff' && args.operands.some((word) => pathInside(word.text) !== undefined)) return [];
   return own(...SENSITIVE_PATHSPECS);
+}
+
+/** True if a line from others shows what a file holds and follows it to its earlier names. */
+export function followsForOthers(sub: GitSubcommand, args: ParsedArguments, context: StageContext): boolean {
+  return has(args, 'follow') && leavesSecretsOut(context.facts) && showsContent(sub, args);
+}
+
+/**
+ * The one path that is followed on behalf of others. git takes no pathspec beside it that leaves anything out, so it
+ * must be a file that is there: a folder or a pattern would show whatever is or was in it.
+ */
+export function followedFile(
+  args: ParsedArguments,
+  paths: readonly PathOperand[],
+): Result<readonly PathOperand[], Refusal> {
+  const [path] = paths;
+  const follow = args.options.find((option) => option.row.key === 'follow');
+  if (path === undefined || paths.length > 1 || /[*?[\\]|^:/.test(path.text)) {
+    return err(refuseWord('sensitive-path', follow?.word ?? args.name, { path: path?.text ?? '--follow' }));
+  }
+  return ok([{ ...path, guard: 'content', kind: 'file' }]);
 }
 
 /** The path of `revision:path`. */
@@ -78,16 +101,20 @@ export function revisionArgument(
 ): Result<Argument, Refusal> {
   const inside = pathInside(word.text);
   if (!content || inside === undefined || inside === '') return ok({ kind: 'text', text: word.text });
-  // `A:one..B:two` is read as a range by git, with two paths.
-  const second = inside.split(/\.{2,3}(?=[A-Za-z0-9_@])/).slice(1);
-  const isAsked = second.some((end) => isSensitive(pathInside(end) ?? ''));
+  // `A:one..B:two` is read as a range by git, with two paths; `:two` and `:0:two` are those of the index.
+  const second = inside.split(/\.{2,3}/).slice(1);
+  const isAsked = second.some((end) => isSensitive((pathInside(end) ?? '').replace(/^[0-3]:/, '')));
   if (isAsked && context.facts.sensitive !== true)
     return err(refuseWord('sensitive-path', word, { path: inside }));
   const path = checkPath({ ...word, text: inside, glob: false, home: false, operand: true }, context, {
     guard: 'name',
     globs: false,
   });
-  return path.ok ? ok({ kind: 'text', text: word.text, names: path.value }) : err(path.error);
+  if (!path.ok) return path;
+  const place = placeOf(inside, false, context).absolute ?? inside;
+  if (leavesSecretsOut(context.facts) && holdsSecrets(place))
+    return err(refuseWord('sensitive-path', word, { path: inside }));
+  return ok({ kind: 'text', text: word.text, names: path.value });
 }
 
 /** Revisions of a line from others whose kind the host must look at: a content without a name, a folder. */
