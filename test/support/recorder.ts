@@ -14,7 +14,7 @@ export interface Recorded {
 export interface Recorder {
   /** For `startSshd`. */
   readonly options: SshdOptions;
-  /** In the order in which the server started them. */
+  /** In the order in which the commands began; of those that begin at the same time each may come first. */
   read(): readonly Recorded[];
 }
 
@@ -23,7 +23,8 @@ const SFTP = '/usr/lib/openssh/sftp-server';
 /**
  * Makes a recorder in a new folder below `folder`, which others may enter. Standard input goes to the record
  * before the command gets it; the command keeps the process group that the server made. File transfers start no
- * command, and are let through.
+ * command, and are let through. Each command takes the next number by making a folder of that name, which only one
+ * can: process ids wrap.
  */
 export function makeRecorder(folder: string): Recorder {
   const records = join(folder, 'records');
@@ -35,14 +36,21 @@ export function makeRecorder(folder: string): Recorder {
     [
       '#!/bin/sh',
       `[ "$SSH_ORIGINAL_COMMAND" = ${SFTP} ] && exec ${SFTP}`,
-      `r=${records}/$$`,
-      'printf %s "$SSH_ORIGINAL_COMMAND" >"$r.command"',
+      `cd ${records} || exit 1`,
+      'n=1; IFS= read -r n 2>/dev/null <last || n=1',
+      'until mkdir "$n" 2>/dev/null; do n=$((n+1)); done',
+      'echo "$n" >last',
+      `r=${records}/$n`,
+      // The client's first byte may be there before the command is written: the record counts when both are.
+      ': >"$r/input"',
+      'printf %s "$SSH_ORIGINAL_COMMAND" >"$r/writing"',
+      'mv "$r/writing" "$r/command"',
       'exec 3<&0',
-      'mkfifo "$r.fifo"',
-      ': >"$r.input"',
+      'mkfifo "$r/fifo"',
+      'cd /',
       // The group of the command is killed when it ends; tee has written by then what it passed on.
-      'tee "$r.fifo" <&3 >>"$r.input" 3<&- &',
-      'exec /bin/sh -c "$SSH_ORIGINAL_COMMAND" <"$r.fifo" 3<&-',
+      'tee "$r/fifo" <&3 >>"$r/input" 3<&- &',
+      'exec /bin/sh -c "$SSH_ORIGINAL_COMMAND" <"$r/fifo" 3<&-',
       '',
     ].join('\n'),
     { mode: 0o755 },
@@ -52,12 +60,21 @@ export function makeRecorder(folder: string): Recorder {
     options: { forceCommand: `exec ${script}`, sftp: false, config: [`Subsystem sftp ${SFTP}`] },
     read: () =>
       readdirSync(records)
-        .filter((name) => name.endsWith('.command'))
-        .map((name) => Number.parseInt(name, 10))
+        .filter((name) => /^[0-9]+$/.test(name))
+        .map(Number)
         .sort((a, b) => a - b)
-        .map((id) => ({
-          command: readFileSync(join(records, `${id}.command`), 'utf8'),
-          input: readFileSync(join(records, `${id}.input`), 'utf8'),
-        })),
+        .flatMap((number) => {
+          const command = read(join(records, String(number), 'command'));
+          if (command === undefined) return [];
+          return [{ command, input: read(join(records, String(number), 'input')) ?? '' }];
+        }),
   };
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
 }

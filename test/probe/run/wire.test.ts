@@ -76,19 +76,34 @@ async function open(transportChoice: 'ssh2' | 'openssh' = 'ssh2'): Promise<Open>
   return { transport, ledger, prober: value(await openProber(transport, { ledger })) };
 }
 
-/** The ledger against what the host recorded since the connection was opened: the same, in order. */
+function sentBy(ledger: Ledger): readonly Recorded[] {
+  return ledger.sent().map(({ launcher, script }) => ({ command: launcher, input: script }));
+}
+
+const text = (record: Recorded): string => JSON.stringify(record);
+
+/**
+ * The ledger against what the host recorded since the connection was opened: the same, each as often, and in the
+ * same order but for those that were on their way at the same time.
+ */
 async function compare({ prober, transport, ledger }: Open): Promise<readonly Recorded[]> {
   prober.dispose();
   transport.dispose();
   const before = count;
   await eventually(() => {
     const seen = recorder.read().slice(before);
-    expect(ledger.sent().map(({ launcher, script }) => ({ command: launcher, input: script }))).toEqual(seen);
+    expect(sentBy(ledger).map(text).toSorted()).toEqual(seen.map(text).toSorted());
   });
-  return recorder.read().slice(before);
+  const seen = recorder.read().slice(before);
+  const places = new Map(seen.map((record, index) => [text(record), index]));
+  for (const [index, record] of sentBy(ledger).entries()) {
+    // Scripts differ by their nonces; shells that were given none cannot be told apart.
+    if (record.input !== '') expect(Math.abs((places.get(text(record)) ?? 0) - index)).toBeLessThan(8);
+  }
+  return seen;
 }
 
-test('the ledger of a whole investigation is what the host itself recorded, byte for byte and in order', async () => {
+test('the ledger of a whole investigation is what the host itself recorded, byte for byte', async () => {
   const connection = await open();
   const { transport, prober, ledger } = connection;
   const parser = await createPythonParser({
@@ -142,20 +157,12 @@ test('lines at the same time, a cancelled one, one that waited in vain and bytes
 });
 
 test('the system’s ssh sends what its ledger says, too', async () => {
-  const { prober, transport, ledger } = await open('openssh');
-  const before = count;
+  const connection = await open('openssh');
+  const { prober, ledger } = connection;
   const lines = Array.from({ length: 6 }, (_, index) => `grep -rn 'ü € ${index}' .`);
   for (const line of lines.slice(0, 2)) await prober.run(line);
   await Promise.all(lines.slice(2).map((line) => prober.run(line)));
-  prober.dispose();
-  transport.dispose();
-  // Sessions that are asked for by several programs at once may be granted in another order.
-  const sorted = (all: readonly Recorded[]): readonly string[] =>
-    all.map((each) => JSON.stringify(each)).toSorted();
-  await eventually(() => {
-    const sent = ledger.sent().map(({ launcher, script }) => ({ command: launcher, input: script }));
-    expect(sorted(sent)).toEqual(sorted(recorder.read().slice(before)));
-  });
+  await compare(connection);
   expect(
     ledger
       .sent()
@@ -168,11 +175,15 @@ test('a connection that is killed: what was given to the host before is in the l
   const connection = await open();
   await connection.prober.run('ls');
   const running = connection.prober.run('find / -name nonexistent-5814');
-  await eventually(() => expect(recorder.read().at(-1)?.command).toBeDefined());
+  await eventually(() => expect(recorder.read().length).toBeGreaterThan(count + 1));
   connection.transport.dispose();
   await running;
-  const seen = recorder.read().slice(count);
-  const sent = connection.ledger.sent();
-  for (const record of seen)
-    expect(sent.map(({ launcher, script }) => ({ command: launcher, input: script }))).toContainEqual(record);
+  // What was under way may have come in part, or not at all; nothing came that was not sent.
+  const sent = sentBy(connection.ledger);
+  for (const record of recorder.read().slice(count)) {
+    const told = sent.some(
+      ({ command, input }) => command === record.command && input.startsWith(record.input),
+    );
+    expect(told ? undefined : record).toBeUndefined();
+  }
 });
