@@ -22,6 +22,7 @@ import { error, value } from '../../support/channels.ts';
 import { noPrompts } from '../../support/prompts.ts';
 import { startSshd, type Sshd } from '../../support/sshd.ts';
 import { asUser, plainUser, type TestUser } from '../../support/users.ts';
+import { whileWritten } from '../../support/writing.ts';
 
 const root = process.getuid?.() === 0;
 
@@ -277,16 +278,8 @@ describe.each(['ssh2', 'openssh'] as const)('files read by commands, by %s', (ki
     value(await prober.files.read(file, { onChange }));
     expect(told).toEqual([]);
     // Written to at every turn of the loop until the whole is there: in any case between two of its parts.
-    let isRead = false;
-    const writing = (async () => {
-      while (!isRead) {
-        appendFileSync(file, 'x');
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    })();
-    expect(value(await prober.files.read(file, { onChange })).byteLength).toBeGreaterThanOrEqual(30_000_000);
-    isRead = true;
-    await writing;
+    const bytes = value(await whileWritten(file, () => prober.files.read(file, { onChange })));
+    expect(bytes.byteLength).toBeGreaterThanOrEqual(30_000_000);
     expect(told).toHaveLength(1);
     expect(told[0]?.[1]).toBeGreaterThan(told[0]?.[0] ?? Infinity);
   });

@@ -1,13 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +10,7 @@ import { collect, error, untilOutput, value } from '../../../support/channels.ts
 import { testCommand } from '../../../support/commands.ts';
 import { noPrompts } from '../../../support/prompts.ts';
 import { eventually, processesWith } from '../../../support/processes.ts';
+import { whileWritten } from '../../../support/writing.ts';
 
 let folder: string;
 let transport: Transport;
@@ -123,18 +116,10 @@ describe('files of this machine', () => {
       expect(hasChanged(slice.before, slice.after)).toBe(false);
     }
     const told: number[] = [];
-    const reading = transport.files.read(file, { onChange: (_before, after) => void told.push(after.size) });
+    const read = () =>
+      transport.files.read(file, { onChange: (_before, after) => void told.push(after.size) });
     // It is opened in a later turn, and its last status asked for after eight of its answers.
-    let isRead = false;
-    const writing = (async () => {
-      while (!isRead) {
-        appendFileSync(file, 'x');
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    })();
-    value(await reading);
-    isRead = true;
-    await writing;
+    value(await whileWritten(file, read));
     expect(told).toHaveLength(1);
   });
 

@@ -21,6 +21,7 @@ import { testCommand } from '../../../support/commands.ts';
 import { noPrompts } from '../../../support/prompts.ts';
 import { startSshd, type Sshd } from '../../../support/sshd.ts';
 import { makeTestUser, type TestUser } from '../../../support/users.ts';
+import { whileWritten } from '../../../support/writing.ts';
 
 const root = process.getuid?.() === 0;
 let user: TestUser | undefined;
@@ -193,18 +194,8 @@ describe('files over SFTP', () => {
     value(await transport.files.read(file, { onChange }));
     expect(told).toEqual([]);
     // Written to at every turn of the loop until the whole is there: in any case after its first status.
-    let isRead = false;
-    const writing = (async () => {
-      while (!isRead) {
-        appendFileSync(file, 'x');
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    })();
-    expect(value(await transport.files.read(file, { onChange })).byteLength).toBeGreaterThanOrEqual(
-      20_000_000,
-    );
-    isRead = true;
-    await writing;
+    const bytes = value(await whileWritten(file, () => transport.files.read(file, { onChange })));
+    expect(bytes.byteLength).toBeGreaterThanOrEqual(20_000_000);
     expect(told).toHaveLength(1);
     expect(told[0]?.[1]).toBeGreaterThan(told[0]?.[0] ?? Infinity);
   });
@@ -265,4 +256,34 @@ test('a host without SFTP says so, and commands go on', async () => {
   expect((await collect(value(await other.exec(testCommand('echo on'))))).stdout.toString()).toBe('on\n');
   other.dispose();
   await bare.stop();
+});
+
+// What a host does that lets commands through and no file transfer; a start file that prints breaks SFTP too.
+test.each([
+  ['ends', 'case "$SSH_ORIGINAL_COMMAND" in *sftp*) exit 1;; esac'],
+  ['prints, and ends', 'case "$SSH_ORIGINAL_COMMAND" in *sftp*) echo "no files here"; exit 0;; esac'],
+])('a forced command that %s where SFTP is asked for leaves files to commands', async (_name, refusal) => {
+  const script = join(folder, 'forced');
+  writeFileSync(script, `#!/bin/sh\n${refusal}\nexec /bin/sh -c "$SSH_ORIGINAL_COMMAND"\n`, { mode: 0o755 });
+  const forced = await startSshd({
+    alias: 'forced',
+    forceCommand: script,
+    ...(user === undefined ? {} : { user: user.name }),
+  });
+  const connector = createConnector({
+    sshConfigFile: forced.sshConfigFile,
+    trustStoreFile: join(folder, 'trust'),
+  });
+  const target = { kind: 'ssh', host: 'forced', root: folder } as const;
+  const other = value(await connector.connect(target, { prompts: noPrompts }));
+  const prober = value(await openProber(other));
+  const file = join(folder, 'through-commands');
+  writeFileSync(file, 'content');
+  expect(Buffer.from(value(await prober.files.read(file))).toString()).toBe('content');
+  const slice = value(await prober.files.slice(file, { at: 1, length: 3 }));
+  expect(Buffer.from(slice.bytes).toString()).toBe('ont');
+  expect(value(await prober.files.stat(folder)).kind).toBe('directory');
+  prober.dispose();
+  other.dispose();
+  await forced.stop();
 });
