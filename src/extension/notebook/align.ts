@@ -21,8 +21,12 @@ export interface Alignment {
   readonly changes: readonly CellChange[];
 }
 
-/** The longest common subsequence of two lists of cells, and the changes between. */
-export function align(old: readonly ComparedCell[], next: readonly ComparedCell[]): Alignment {
+/**
+ * The longest common subsequence of two lists of cells, and the changes between. Blank lines at the edges of a
+ * cell do not count: the format leaves out those that are typed there.
+ */
+export function align(before: readonly ComparedCell[], after: readonly ComparedCell[]): Alignment {
+  const [old, next] = [before.map(inner), after.map(inner)];
   const equal = (a: ComparedCell | undefined, b: ComparedCell | undefined): boolean =>
     a !== undefined && a.role === b?.role && a.text === b.text;
   const width = next.length + 1;
@@ -44,6 +48,10 @@ export function align(old: readonly ComparedCell[], next: readonly ComparedCell[
     else j += 1;
   }
   return { same, changes: between(same, old.length, next.length) };
+}
+
+function inner({ role, text }: ComparedCell): ComparedCell {
+  return { role, text: text.replace(/^[\r\n]+|[\r\n]+$/g, '') };
 }
 
 function between(

@@ -31,6 +31,17 @@ describe('comparing cells', () => {
     expect(align(cells('abc'), cells('axc')).changes).toEqual([{ start: 1, end: 2, from: 1, to: 2 }]);
   });
 
+  it('takes a cell for the same that has an empty line behind its text in the editor only', () => {
+    expect(align([cell('a'), cell('b\n')], cells('ab'))).toEqual({
+      same: [
+        [0, 0],
+        [1, 1],
+      ],
+      changes: [],
+    });
+    expect(align([cell('a\n\nb')], [cell('a\nb')]).same).toEqual([]);
+  });
+
   it('keeps cells of another role apart', () => {
     expect(align([cell('a')], [{ role: 'probe', text: 'a' }]).same).toEqual([]);
   });
