@@ -107,7 +107,9 @@ class HostProber implements Prober {
     this.#transport = transport;
     this.#handshake = handshake;
     this.#parts = parts;
-    this.#sender = new Sender(transport, parts.record, handshake.inline);
+    // Servers that make no process group (Dropbear) may end the connection where an answer comes with the session.
+    const inline = handshake.inline && handshake.launcher === 'plain';
+    this.#sender = new Sender(transport, parts.record, inline);
     const { host } = handshake;
     const byCommand = createExecFiles({
       sender: this.#sender,
@@ -184,7 +186,7 @@ class HostProber implements Prober {
     }
     if (end?.kind === 'lost') return { ok: false, error: end.error };
     const isTime = stop?.kind === 'time' || (end?.kind === 'signal' && end.signal === 'TIME');
-    if (!frames.done && !isTime) return { ok: false, error: this.#endedEarly(end) };
+    if (!frames.done && !isTime) return { ok: false, error: this.#endedEarly(answer.value) };
     return ok(this.#evidence(run, answer.value, isTime));
   }
 

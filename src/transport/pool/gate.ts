@@ -60,7 +60,11 @@ export class SessionGate {
       if (stop !== undefined) return stop;
       if (!this.#take()) {
         if (this.#stuck >= this.#open)
-          return err({ code: 'channel-refused', host: this.#options.host, detail: 'sessions that do not end' });
+          return err({
+            code: 'channel-refused',
+            host: this.#options.host,
+            detail: 'sessions that do not end',
+          });
         const change = this.#change(signal);
         this.#askForRoom();
         this.#patient += 1;
