@@ -30,12 +30,14 @@ function specific(line: string, refusal: Refusal): readonly string[] {
     case 'history':
       return [before + word.replace(/^!+/, '') + after];
     case 'glob':
+      return namesFiles(line, at) ? [] : quoted(before, word, after);
     case 'brace':
-      return quoted(before, word, after);
+      return braces(line, refusal);
     case 'expansion':
       return expansions(line, refusal);
     case 'tilde':
-      return [...(word === '~' ? [`${before}~/${after}`] : []), ...quoted(before, word, after)];
+      if (word === '~') return [`${before}~/${after}`];
+      return namesFiles(line, at) ? [] : quoted(before, word, after);
     case 'redirection':
       return redirections(before, word, after, data['kind'] ?? '');
     case 'invisible-character':
@@ -82,6 +84,52 @@ function specific(line: string, refusal: Refusal): readonly string[] {
   }
 }
 
+/** Commands whose operands are all names of files: what a shell makes of a word is not meant as it stands. */
+const NAMES_FILES =
+  /^(?:cat|head|tail|ls|wc|nl|tac|stat|file|du|diff|cmp|comm|readlink|realpath|basename|dirname|\w+sum|strings|od|hexdump)$/;
+
+function namesFiles(line: string, at: number): boolean {
+  return NAMES_FILES.test(commandAt(line, at));
+}
+
+/** The name of the command that a place of the line belongs to; of lines that cannot be read too. */
+function commandAt(line: string, at: number): string {
+  const before = line.slice(0, at);
+  const stage = before.slice(Math.max(before.lastIndexOf('|'), before.lastIndexOf('&')) + 1);
+  return /^\s*(\S*)/.exec(stage)?.[1] ?? '';
+}
+
+/** More words than these are no longer a line for people. */
+const BRACES_LIMIT = 20;
+
+/** The words that the shell would make, written out; a count such as {2,3} in a pattern is meant as it stands. */
+function braces(line: string, { at, word }: Refusal): readonly string[] {
+  const before = line.slice(0, at);
+  const after = line.slice(at + word.length);
+  const words = expanded(word);
+  const out = words === undefined ? [] : [`${before}${words.join(' ')}${after}`];
+  if (namesFiles(line, at)) return out;
+  const count = /\{[0-9]*,?[0-9]*\}/.test(word) || /^\{|\{[^,}]*\}/.test(word);
+  return count ? quoted(before, word, after) : [...out, ...quoted(before, word, after)];
+}
+
+/** The words of `a{b,c}d` or `a{1..3}d`, each with the option that it is the value of. */
+function expanded(word: string): readonly string[] | undefined {
+  const match = /^([^{}'"\\]*)\{([^{}'"\\]*)\}([^'"\\]*)$/.exec(word);
+  if (match === null) return undefined;
+  const [, head = '', list = '', tail = ''] = match;
+  const range = /^([0-9]{1,6})\.\.([0-9]{1,6})$/.exec(list);
+  const [first, last] = [Number(range?.[1]), Number(range?.[2])];
+  const between = Math.max(0, Math.min(last - first + 1, BRACES_LIMIT + 1));
+  const parts =
+    range === null ? list.split(',') : Array.from({ length: between }, (_, index) => String(first + index));
+  if (parts.length < 2 || parts.length > BRACES_LIMIT) return undefined;
+  const words = parts.map((part) => head + part + tail);
+  if (!tail.includes('{')) return words;
+  const all = words.map((one) => expanded(one));
+  return all.some((one) => one === undefined) ? undefined : all.flatMap((one) => one ?? []);
+}
+
 /** The word in single quotes; only where it holds no quoting of its own. */
 function quoted(before: string, word: string, after: string): readonly string[] {
   const split = /^(--?[A-Za-z-]+=)(.*)$/s.exec(word);
@@ -95,6 +143,8 @@ function expansions(line: string, { at, word }: Refusal): readonly string[] {
   const after = line.slice(at + word.length);
   if (word === '$HOME' || word === '${HOME}')
     return [`${before}~${after.startsWith('/') ? '' : '/'}${after}`];
+  // No file is called so.
+  if (namesFiles(line, at)) return [];
   // The whole word in single quotes, or its double quotes made single.
   const start = Math.max(before.lastIndexOf(' '), before.lastIndexOf('\t')) + 1;
   const end = /[ \t|]/.exec(line.slice(at))?.index ?? line.length - at;
@@ -121,7 +171,12 @@ function redirections(before: string, word: string, after: string, kind: string)
   }
   if (/^2>\s*\/dev\/null$/.test(word)) return [`${before}2>/dev/null${after}`];
   if (/^&>+\s*\/dev\/null$/.test(word)) return [`${before.trimEnd()} 2>/dev/null${after}`, before + after];
-  if (kind === 'input' && /^<[^<&]/.test(word)) return [`${before}${word.slice(1).trimStart()}${after}`];
+  if (kind === 'input' && /^<[^<&]/.test(word)) {
+    const file = word.slice(1).trimStart();
+    // A filter that takes no names reads it from a pipe.
+    const piped = before.includes('|') ? [] : [`cat ${file} | ${before.trimEnd()}${after}`];
+    return [`${before}${file}${after}`, ...piped];
+  }
   return [before + after];
 }
 
@@ -142,6 +197,7 @@ function plainLookAlikes(line: string): string {
 function missing(line: string): readonly string[] {
   const stage = stagesOf(line)[0];
   if (stage === undefined || !/^[ef]?grep$/.test(stage.name.text)) return [];
+  if (stage.words.every((word) => word.text.startsWith('-'))) return [];
   return [`${line.slice(0, stage.end).replace(/^(\w+)/, '$1 -rn')} .${line.slice(stage.end)}`];
 }
 
@@ -168,6 +224,7 @@ const WRITTEN_OTHERWISE: readonly (readonly [pattern: RegExp, replacement: strin
   [/^git\s+symbolic-ref\s+(?:--short\s+)?HEAD$/, 'git rev-parse --abbrev-ref HEAD'],
   [/^git\s+config\s+(?:--get\s+)?remote\..*$/, 'git remote -v'],
   [/^date\b.*$/, 'date'],
+  [/^awk\s+'BEGIN\s*\{\s*FS\s*=\s*"([^"'\\]+)"\s*;?\s*\}\s*;?\s*/, "awk -F '$1' '"],
 ];
 
 function commands(line: string, refusal: Refusal): readonly string[] {
