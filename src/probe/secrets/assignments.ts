@@ -15,18 +15,19 @@ const BARE = /([^\s"'`,;(){}[\]<>$]{6,512})[ \t]{0,20}(?=\r?(?:\n|$)|#|\\$)/y;
 /** Values behind names that say that they are secret. */
 export function assignments(text: string): readonly Span[] {
   const spans: Span[] = [];
+  const [assign, inQuotes, unquoted] = [ASSIGN, QUOTED, BARE].map((pattern) => new RegExp(pattern, 'y'));
   for (const name of text.matchAll(NAMES)) {
     const isPassword = name[1] !== undefined;
-    const from = matchAt(ASSIGN, text, name.index + name[0].length)?.end;
+    const from = matchAt(assign, text, name.index + name[0].length)?.end;
     if (from === undefined) continue;
-    const quoted = matchAt(QUOTED, text, from);
+    const quoted = matchAt(inQuotes, text, from);
     if (quoted !== undefined) {
       const value = quoted.groups[1] ?? '';
       const start = text.indexOf(quoted.groups[0] ?? '"', from) + 1;
       if (isSecret(value, isPassword)) spans.push(span(isPassword, start, value));
       continue;
     }
-    const bare = matchAt(BARE, text, from)?.groups[0];
+    const bare = matchAt(unquoted, text, from)?.groups[0];
     if (bare !== undefined && isBareSecret(bare, isPassword)) spans.push(span(isPassword, from, bare));
   }
   return spans;
@@ -97,11 +98,11 @@ function groupSpans(
 }
 
 function matchAt(
-  pattern: RegExp,
+  sticky: RegExp | undefined,
   text: string,
   at: number,
 ): { readonly groups: readonly (string | undefined)[]; readonly end: number } | undefined {
-  const sticky = new RegExp(pattern, 'y');
+  if (sticky === undefined) return undefined;
   sticky.lastIndex = at;
   const found = sticky.exec(text);
   return found === null ? undefined : { groups: found.slice(1), end: at + found[0].length };

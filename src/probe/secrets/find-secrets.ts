@@ -58,14 +58,13 @@ function placed(text: string, spans: readonly Span[]): readonly SecretMark[] {
   const marks: SecretMark[] = [];
   let line = 1;
   let lineStart = 0;
+  // Looked for once: a text may be one line with many marks.
+  let next = text.indexOf('\n');
   for (const { kind, start, end } of spans) {
-    for (
-      let next = text.indexOf('\n', lineStart);
-      next >= 0 && next < start;
-      next = text.indexOf('\n', lineStart)
-    ) {
+    while (next >= 0 && next < start) {
       line += 1;
       lineStart = next + 1;
+      next = text.indexOf('\n', lineStart);
     }
     marks.push({ kind, line, column: start - lineStart + 1, length: end - start, at: start });
   }

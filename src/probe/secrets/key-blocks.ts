@@ -33,8 +33,11 @@ export function keyBlocks(text: string): readonly Span[] {
     spans.push({ kind: 'private-key', start: begin.index, end });
     last = end;
   }
+  const blocks = [...spans];
+  let next = 0;
   for (const end of text.matchAll(END)) {
-    const covered = spans.some((span) => span.start <= end.index && end.index < span.end);
+    while ((blocks[next]?.end ?? Infinity) <= end.index) next += 1;
+    const covered = (blocks[next]?.start ?? Infinity) <= end.index;
     const start = covered ? undefined : blockStart(text, end.index);
     if (start !== undefined) spans.push({ kind: 'private-key', start, end: end.index + end[0].length });
   }
@@ -55,34 +58,46 @@ function blockEnd(text: string, from: number): number | undefined {
   let seen = false;
   let at = from;
   for (let count = 0; count < MOST_LINES && at < text.length; count += 1) {
-    const end = lineEnd(text, at);
-    const line = text.slice(at, Math.min(end, at + LONGEST_LINE));
+    const line = lineFrom(text, at);
     const closing = line.indexOf('-----END ');
     if (closing >= 0) return seen ? at + line.indexOf('-----', closing + 9) + 5 : undefined;
     const isKey = BODY.test(line);
     if (count > 0 && !isKey && (seen || !HEADER.test(line))) break;
     seen ||= isKey;
-    at = end + 1;
+    at += line.length + 1;
+    if (line.length === LONGEST_LINE) break;
   }
   return seen ? Math.min(at, text.length) : undefined;
 }
 
 /** Where the lines of a key whose end line is at `end` start, if its beginning was cut. */
 function blockStart(text: string, end: number): number | undefined {
-  let start = text.lastIndexOf('\n', end) + 1;
+  let start = lineStart(text, end);
   let seen = false;
-  for (let count = 0; count < MOST_LINES && start > 0; count += 1) {
-    const previous = start === 1 ? 0 : text.lastIndexOf('\n', start - 2) + 1;
-    if (start - previous > LONGEST_LINE || !BODY.test(text.slice(previous, start - 1))) break;
+  for (let count = 0; count < MOST_LINES && start !== undefined && start > 0; count += 1) {
+    const previous = lineStart(text, start - 1);
+    if (previous === undefined) break;
+    const line = text.slice(previous, start - 1);
+    if (line.includes('-----END ') || !BODY.test(line)) break;
     start = previous;
     seen = true;
   }
   return seen ? start : undefined;
 }
 
-function lineEnd(text: string, from: number): number {
-  const end = text.indexOf('\n', from);
-  return end < 0 ? text.length : end;
+/** The rest of the line, at most `LONGEST_LINE` characters: what is longer is not looked through again and again. */
+function lineFrom(text: string, from: number): string {
+  const piece = text.slice(from, from + LONGEST_LINE);
+  const end = piece.indexOf('\n');
+  return end < 0 ? piece : piece.slice(0, end);
+}
+
+/** Where the line starts that ends before `before`; undefined if that is too far. */
+function lineStart(text: string, before: number): number | undefined {
+  const from = Math.max(0, before - LONGEST_LINE);
+  const found = text.slice(from, before).lastIndexOf('\n');
+  if (found >= 0) return from + found + 1;
+  return from === 0 ? 0 : undefined;
 }
 
 function endOf(pattern: RegExp, text: string, at: number): number | undefined {

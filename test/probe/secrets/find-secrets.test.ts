@@ -254,6 +254,8 @@ describe('in any text', () => {
       '.eyJ',
       `-----BEGIN RSA PRIVATE KEY-----\n`,
       `-----END RSA PRIVATE KEY-----\n`,
+      `-----END RSA PRIVATE KEY-----`,
+      'password="',
       'ghp_',
       '$6$',
       'machine ',
