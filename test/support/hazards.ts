@@ -59,3 +59,22 @@ export function mutated(text: string, from: string, to: string): string {
   if (parts.length !== 2) throw new Error(`${String(parts.length - 1)} times in the fixture: ${from}`);
   return parts.join(to);
 }
+
+/** One program of a fixture in which `# --- title` lines stand between programs that share what is before them. */
+export interface Trap {
+  readonly title: string;
+  /** The shared head and this program; the others are left as empty lines, so that line numbers stay. */
+  readonly text: string;
+}
+
+/** The programs of such a fixture. */
+export function traps(text: string): readonly Trap[] {
+  const lines = text.split('\n');
+  const starts = lines.flatMap((line, index) => (line.startsWith('# --- ') ? [index] : []));
+  const head = starts[0] ?? lines.length;
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? lines.length;
+    const kept = lines.map((line, at) => (at < head || (start <= at && at < end) ? line : ''));
+    return { title: (lines[start] ?? '').slice('# --- '.length), text: kept.join('\n') };
+  });
+}

@@ -6,6 +6,10 @@ import { cleanup } from './cleanup.ts';
 import { createContext, type Rule } from './context.ts';
 import { merge } from './merge.ts';
 import { disagree } from './disagree.ts';
+import { deadline } from './deadline.ts';
+import { late } from './late.ts';
+import { standIn } from './standin.ts';
+import { unprotected } from './unprotected.ts';
 import { flip } from './flip.ts';
 import { fragile } from './fragile.ts';
 import { latch } from './latch.ts';
@@ -29,7 +33,11 @@ const rules: readonly Rule[] = [
   latch,
   layered,
   flip,
+  deadline,
   disagree,
+  late,
+  unprotected,
+  standIn,
 ];
 
 /**

@@ -1,6 +1,6 @@
 import type { FunctionFact, WriteFact } from '../analysis.ts';
 import { ABSENT, type Hazard, type StateName } from '../model.ts';
-import { visitExpression } from '../../syntax/index.ts';
+import { timedBy } from './clock.ts';
 import { functionOf, roleOf, statesAfter, type Context, type Rule } from './context.ts';
 import { fragileRoles } from './fragile.ts';
 import { gates, needs, type Gate } from './gates.ts';
@@ -78,23 +78,10 @@ function reachesNothing(context: Context, state: StateName): boolean {
   return context.terminal.size > 0 && waited && !context.removals.some((removal) => removal.from.has(state));
 }
 
-/** Names of tests that ask the clock. */
-const clock =
-  /(?:^|_)(?:time|timeout|timed|timer|monotonic|deadline|overdue|expire[sd]?|elapsed|waited|age|ttl)(?:_|$)/i;
-
 /** The way out is taken by the clock. */
 function isTimed(context: Context, write: WriteFact): boolean {
   const owner = functionOf(context, write);
-  if (owner !== undefined && isReplaced(context, owner)) return false;
-  return write.conditions.some((each) => {
-    let timed = false;
-    visitExpression(each.test, (inner) => {
-      const name = inner.kind === 'attribute' ? inner.name : inner.kind === 'name' ? inner.id : '';
-      if (clock.test(name)) timed = true;
-      return undefined;
-    });
-    return timed;
-  });
+  return (owner === undefined || !isReplaced(context, owner)) && timedBy(write) !== undefined;
 }
 
 /** Every class below has a method of that name and none of them calls the one it replaces. */
