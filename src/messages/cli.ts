@@ -5,6 +5,7 @@ import type { ConfirmQuestion } from '../probe/index.ts';
 import type { ReadQuestion } from '../source/index.ts';
 import type { HostKeyQuestion, SecretQuestion } from '../transport/index.ts';
 import { secretKind } from './secrets.ts';
+import { confirmReason } from './confirm.ts';
 
 /** Why a command line is not understood. */
 export type UsageError =
@@ -225,7 +226,7 @@ export function fenceQuestion(question: FenceQuestion): string {
       );
     case 'sensitive':
       return l10n.t(
-        'This investigation reads {0} on "{1}", where keys, passwords or histories are kept ({2}). Allow it, on this target and for this session?',
+        'This investigation reads {0} on "{1}", where keys, passwords or histories are kept ({2}). Allow it, and others like it, on this target and for this session?',
         question.file,
         question.on,
         question.line,
@@ -251,8 +252,9 @@ export function readQuestion(question: ReadQuestion): string {
 }
 
 /** The question of `--confirm` before a line is sent. */
-export function confirmQuestion(target: string, { line, command }: ConfirmQuestion): string {
-  return `${l10n.t('Send this probe to {0}?', target)}\n  $ ${line}\n  ${l10n.t('The host gets: {0}', command)}\n${l10n.t('(a: yes to all of them)')}`;
+export function confirmQuestion(target: string, question: ConfirmQuestion): string {
+  const { line, command } = question;
+  return `${l10n.t('Send this probe to {0}?', target)}\n  $ ${line}\n  ${confirmReason(question)}${l10n.t('The host gets: {0}', command)}\n${l10n.t('(a: yes to all of them)')}`;
 }
 
 /** Why `--confirm` sends nothing without a terminal. */

@@ -3,9 +3,10 @@ import { unreachable } from '../base/index.ts';
 import type { NotRun } from '../investigation/index.ts';
 import type { ConfirmQuestion } from '../probe/index.ts';
 import type { HostKeyQuestion } from '../transport/index.ts';
+import { confirmReason } from './confirm.ts';
 
 /** State of a logical target. */
-export type TargetState = 'disconnected' | 'connecting' | 'connected';
+export type TargetState = 'disconnected' | 'connecting' | 'connected' | 'lost';
 
 /** Sentences and labels of the editor, in the reader's language. */
 export const editorMessages = {
@@ -36,6 +37,7 @@ export const editorMessages = {
   // Targets
   targetState: (state: TargetState) => {
     if (state === 'connected') return l10n.t('connected');
+    if (state === 'lost') return l10n.t('connection lost');
     return state === 'connecting' ? l10n.t('connecting') : l10n.t('not connected');
   },
   hostWithoutTarget: () => l10n.t('host of your SSH configuration'),
@@ -237,8 +239,8 @@ export const editorMessages = {
   attachWithHosts: () => l10n.t('Attach With Hosts and Users'),
   attachWithNames: () => l10n.t('Attach With Logical Names'),
   confirmTitle: (name: string, label: string) => l10n.t('Send this probe to {0} ({1})?', name, label),
-  confirmDetail: ({ line, command }: ConfirmQuestion) =>
-    `$ ${line}\n\n${l10n.t('The host gets: {0}', command)}`,
+  confirmDetail: (question: ConfirmQuestion) =>
+    `$ ${question.line}\n\n${confirmReason(question)}${l10n.t('The host gets: {0}', question.command)}`,
   confirmRun: () => l10n.t('Run'),
   confirmAll: (kind: 'notebook' | 'search') =>
     kind === 'notebook' ? l10n.t('Run All of This Notebook') : l10n.t('Run All That Sonde Looks For'),

@@ -219,7 +219,7 @@ function refusalReason({ rule, word, data }: Refusal): string {
       return t('{0} would walk the whole machine, /proc included. Name the folder that you mean.', name);
     case 'not-confirmed':
       return t(
-        'It was not sent: each probe is confirmed first, and this one was not. Run it again and say yes, or switch the confirmation off.',
+        'it was not sent: each probe is confirmed first, and this one was not. Run it again and say yes, or switch the confirmation off.',
       );
     case 'blank':
       return t('the blank {0} has no value. Fill it in before the line is run.', value('name'));

@@ -27,6 +27,8 @@ export interface RunOptions {
   readonly sensitive?: boolean;
   /** Values of the blanks `{{name}}` in the line, filled in after it was split into words. */
   readonly blanks?: Readonly<Record<string, string>>;
+  /** Nobody typed the line: it tells as of which commit the answers are. */
+  readonly forCommit?: boolean;
 }
 
 /** Whose version of a tool it is; decides which options and forms are emitted. */

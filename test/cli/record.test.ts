@@ -258,6 +258,13 @@ describe('what looks like a secret', () => {
     expect(verified.status).toBe(0);
   });
 
+  it('is said of a probe by line and kind, beside the output as it came', async () => {
+    const run = await sonde('probe', root, '--', 'cat a.py');
+    expect(run.stdout).toContain(TOKEN);
+    expect(run.stderr).toBe('Looks like a secret: line 2 (token of a service).\n');
+    expect(run.status).toBe(0);
+  });
+
   it('is kept or left out as the flag says', async () => {
     const keep = notebook('h.sonde.md', body);
     expect(

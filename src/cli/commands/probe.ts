@@ -4,10 +4,11 @@ import {
   exportWords,
   layerMessage,
   probeErrorMessage,
+  secretsSentence,
   sensitiveHint,
   sensitiveQuestion,
 } from '../../messages/index.ts';
-import { outcomeJson, type NotRun } from '../../investigation/index.ts';
+import { outcomeJson, redact, type NotRun } from '../../investigation/index.ts';
 import { judge, type Layer, type ProbeOutcome } from '../../probe/index.ts';
 import { formatTarget } from '../../transport/index.ts';
 import type { Command } from '../command.ts';
@@ -98,6 +99,8 @@ function show(io: Io, outcome: ProbeOutcome): void {
       io.stdout.write(terminal ? printable(stdout) : stdout);
       if (stderr.length > 0) io.stderr.write(printable(stderr));
       for (const note of evidenceNotes(outcome.evidence)) say(io, note);
+      const { found } = redact(stdout);
+      if (found.length > 0) say(io, secretsSentence(found));
       return;
     }
     case 'refusal':

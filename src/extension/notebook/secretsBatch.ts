@@ -50,9 +50,7 @@ export class SecretsBatch {
 
   async #ask(): Promise<void> {
     const found = this.#runs.flatMap((run) => secretsOf(run));
-    const places = found
-      .slice(0, NAMED)
-      .map((each) => `${each.id === '' ? each.what : each.id}: ${secretLines(each.found)}`);
+    const places = found.slice(0, NAMED).map((each) => `${each.what}: ${secretLines(each.found)}`);
     const text = places.join('; ') + (found.length > NAMED ? ' …' : '');
     const keep = editorMessages.secretsKeep();
     const drop = editorMessages.secretsDrop();

@@ -49,7 +49,7 @@ export async function createRunTarget(parts: RunTargetParts): Promise<RunTarget>
 
 /** The abbreviated commit of the root; undefined where there is no repository, or no git. */
 async function readCommit(parts: RunTargetParts): Promise<string | undefined> {
-  const options = parts.signal === undefined ? {} : { signal: parts.signal };
+  const options = { forCommit: true, ...(parts.signal === undefined ? {} : { signal: parts.signal }) };
   const outcome = await parts.prober.run('git log -1 --format=%h', options);
   if (outcome.kind !== 'evidence' || outcome.evidence.exit !== 0) return undefined;
   const commit = new TextDecoder().decode(outcome.evidence.stdout).trim();

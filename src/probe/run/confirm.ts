@@ -12,6 +12,8 @@ export interface ConfirmQuestion {
   readonly line: string;
   /** The commands in the form in which this host gets them, without guard and limits. */
   readonly command: string;
+  /** Nobody typed the line: it tells as of which commit the answers are. */
+  readonly forCommit?: true;
 }
 
 /** True sends the line. */
@@ -36,7 +38,12 @@ export function confirmed(
       // What is refused, or cannot be done there, is not sent; the prober says why.
       if (!command.ok || command.value === undefined) return await prober.run(line, options);
       const key = JSON.stringify([line, options.blanks]);
-      if (!open.delete(key) && !(await confirm({ line, command: command.value }))) return notConfirmed(line);
+      const question = {
+        line,
+        command: command.value,
+        ...(options.forCommit && { forCommit: true as const }),
+      };
+      if (!open.delete(key) && !(await confirm(question))) return notConfirmed(line);
       const outcome = await prober.run(line, options);
       if (needsConsent(outcome)) open.add(key);
       return outcome;

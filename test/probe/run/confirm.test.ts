@@ -47,6 +47,13 @@ test('a line that is confirmed is sent, and the question shows what this host wo
     expect(plain(`${entry?.launcher} ${entry?.script}`)).toContain(stage);
 });
 
+test('a line that nobody typed says what it is for', async () => {
+  const { questions, run } = asked(false);
+  await run('wc -l a.txt', { forCommit: true });
+  await run('wc -l a.txt');
+  expect(questions.map(({ forCommit }) => forCommit)).toEqual([true, undefined]);
+});
+
 test('a no is a refusal, and nothing is sent', async () => {
   const { run } = asked(false);
   expect(await run('cat a.txt')).toEqual({
