@@ -40,7 +40,7 @@ export type LayerAsk =
 /**
  * The first line of a connection. It prints `S:` the system, `H:` the folder where the shell started, `Q:` the
  * word of the self-test as the login shell read it, `R:` the root if it can be entered, and for each tool of the
- * catalogue that is there `T:name:path:version line`, where a link to busybox counts as that.
+ * catalogue that is there `T:name:path:version line`, where a link to busybox, or another name of it, counts as that.
  */
 export function handshakeScript(nonce: string, root: string, ask: LayerAsk = { kind: 'nothing' }): string {
   // xargs runs only what we print ourselves: see TreeWalk.
@@ -53,8 +53,10 @@ export function handshakeScript(nonce: string, root: string, ask: LayerAsk = { k
     'printf "%s\\n" "S:$(uname -s)" "H:$h" "Q:$0"',
     `for t in ${tools.join(' ')}; do p=; for d in ${TOOL_FOLDERS.join(' ')}; do [ -f "$d/$t" ] && [ -x "$d/$t" ] && { p=$d/$t; break; }; done`,
     '[ -n "$p" ] || continue',
-    'f=$p; [ -h "$p" ] && f=$(readlink -f -- "$p" 2>/dev/null)',
-    `case $f in */busybox) v=BusyBox;; *) case $t in ${asked}) v=$("$p" --version 2>&1); v=\${v%%"$n"*};; *) v=;; esac;; esac`,
+    // Where nothing follows links, a list shows the first of them.
+    'f=$p; [ -h "$p" ] && { f=$(readlink -f -- "$p" 2>/dev/null) || f=$(ls -ld -- "$p" 2>/dev/null); }',
+    // One with hard links says so in its usage, and its sed what it is not.
+    `case $f in */busybox|*" busybox") v=BusyBox;; *) case $t in ${asked}) v=$("$p" --version 2>&1); case $v in *"BusyBox v"*|"This is not GNU sed"*) v=BusyBox;; *) v=\${v%%"$n"*};; esac;; *) v=;; esac;; esac`,
     'printf "%s\\n" "T:$t:$p:$v"',
     'done',
     ...layerCommands(ask, root, nonce),

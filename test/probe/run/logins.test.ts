@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync, statSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { createLedger, openProber, type OpenProberResult } from '../../../src/probe/index.ts';
 import { createConnector } from '../../../src/transport/node/index.ts';
 import type { Transport } from '../../../src/transport/index.ts';
 import { value } from '../../support/channels.ts';
+import { buildJail, removeJail } from '../../support/jail.ts';
 import { eventually, processesWith } from '../../support/processes.ts';
 import { noPrompts } from '../../support/prompts.ts';
 import { startSshd, type Sshd, type SshdOptions } from '../../support/sshd.ts';
@@ -148,7 +149,7 @@ describe.runIf(process.getuid?.() === 0)('logins', () => {
   test('a host with nothing but busybox', async () => {
     // Every folder above a chroot must belong to root alone.
     const jail = mkdtempSync('/run/sonde-jail-');
-    cleanups.push(() => void execFileSync('rm', ['-rf', '--one-file-system', '--', jail]));
+    cleanups.push(() => removeJail(jail));
     chmodSync(jail, 0o755);
     buildJail(jail);
     execFileSync('mount', ['-t', 'proc', 'proc', join(jail, 'proc')]);
@@ -225,32 +226,6 @@ describe.runIf(process.getuid?.() === 0)('logins', () => {
     expect(Buffer.from(value(await files.read('/proc/self/status'))).toString()).toContain('Pid:');
   });
 });
-
-/** A folder that can be a root: busybox under all of its names, its libraries, and some files in /srv. */
-function buildJail(jail: string): void {
-  for (const folder of ['bin', 'usr/bin', 'lib', 'lib64', 'dev', 'proc', 'srv/sub', 'home'])
-    mkdirSync(join(jail, folder), { recursive: true });
-  execFileSync('cp', ['/bin/busybox', join(jail, 'bin/busybox')]);
-  const libraries = execFileSync('ldd', ['/bin/busybox'], { encoding: 'utf8' }).match(/\/\S+/g) ?? [];
-  for (const library of libraries) execFileSync('cp', ['-L', '--parents', library, jail]);
-  for (const name of execFileSync('/bin/busybox', ['--list'], { encoding: 'utf8' }).split('\n')) {
-    const link = join(jail, 'bin', name);
-    if (name !== '' && !existsSync(link)) execFileSync('ln', ['-s', '/bin/busybox', link]);
-  }
-  execFileSync('ln', ['-s', '/bin/busybox', join(jail, 'usr/bin/env')]);
-  execFileSync('mknod', ['-m', '666', join(jail, 'dev/null'), 'c', '1', '3']);
-  writeFileSync(join(jail, 'srv/a.txt'), 'alpha\nbeta\n');
-  writeFileSync(join(jail, 'srv/sub/b.txt'), 'beta\n');
-  execFileSync('mkfifo', [join(jail, 'srv/pipe')]);
-  execFileSync('chmod', [
-    '-R',
-    'a+rX',
-    join(jail, 'srv'),
-    join(jail, 'lib'),
-    join(jail, 'lib64'),
-    join(jail, 'bin'),
-  ]);
-}
 
 /** True while the process is one of the server's own. */
 function isServer(id: number): boolean {
