@@ -145,7 +145,7 @@ const mutants = fc
 
 /** The words of a printed command as another parser reads them; undefined for anything but plain words. */
 function readBack(command: string): readonly string[] | undefined {
-  const script = parse(command.replace(/^ulimit -v [0-9]+ 2>\/dev\/null; /, ''));
+  const script = parse(command.replace(/^ulimit -[dv] [0-9]+ 2>\/dev\/null; /, ''));
   const [statement, more] = script.commands;
   if ((script.errors ?? []).length > 0 || more !== undefined || statement === undefined) return undefined;
   const node: SyntaxNode = statement.command;

@@ -6,11 +6,11 @@ import type { HostFacts, ToolFacts } from '../prober.ts';
 import { printPath } from './guard.ts';
 import { quote } from './quote.ts';
 
-/** Kibibytes of address space for tools that could eat memory. */
+/** Kibibytes of memory for each tool: a pattern may ask for all that there is. */
 const MEMORY_LIMIT = 2_097_152;
 
-/** Tools that map large files and so get no limit of address space. */
-const UNLIMITED = ['git', 'rg'];
+/** Tools that map large files: their limit is one of data, which what is mapped for reading does not count in. */
+const MAPPING = ['git', 'rg'];
 
 /** One stage as a command of the script, in the form that the host's own tool understands. */
 export function printStage(
@@ -23,7 +23,7 @@ export function printStage(
   if (tool === undefined) return err({ code: 'tool-missing', tool: row.tool });
   if (!row.userlands.includes(tool.kind)) return err({ code: 'tool-unknown', tool: row.tool });
   const errors = stage.stderr === 'discard' ? ' 2>/dev/null' : stage.stderr === 'merge' ? ' 2>&1' : '';
-  const limit = UNLIMITED.includes(row.tool) ? '' : `ulimit -v ${MEMORY_LIMIT} 2>/dev/null; `;
+  const limit = `ulimit -${MAPPING.includes(row.tool) ? 'd' : 'v'} ${MEMORY_LIMIT} 2>/dev/null; `;
   if (stage.walk?.userland === tool.kind) return printWalk(stage.walk, tool, row.tool, host, limit, errors);
   const words: string[] = [];
   if (row.tool === 'git') words.push(...GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`));

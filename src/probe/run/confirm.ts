@@ -52,7 +52,7 @@ export function confirmed(
 }
 
 /** The limit of memory before a command. */
-const LIMIT = /^ulimit -v [0-9]+ 2>\/dev\/null; /;
+const LIMIT = /^ulimit -[dv] [0-9]+ 2>\/dev\/null; /;
 
 /** The stages of an approved line as this host gets them; undefined for a line that is refused. */
 export function hostCommand(
