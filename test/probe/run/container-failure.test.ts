@@ -102,6 +102,6 @@ describe('why a container cannot be entered', () => {
       host: 'h',
       said: 'one\n\u001b[2Jtwo\n',
     } as const;
-    expect(containerMessage(said)).toContain('one / \\u001B[2Jtwo');
+    expect(containerMessage(said)).toContain('one / \\u{001B}[2Jtwo');
   });
 });
