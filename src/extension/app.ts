@@ -9,6 +9,7 @@ import { channelLogger } from './editor/log.ts';
 import { changesSetting, readSettings } from './editor/settings.ts';
 import { registerFileCommands } from './files/commands.ts';
 import { PlaceOpener } from './files/opener.ts';
+import { PartDocuments } from './files/parts.ts';
 import { RemoteFileSystem } from './files/provider.ts';
 import { registerPythonProviders } from './files/python.ts';
 import { askToRead } from './files/ask.ts';
@@ -32,6 +33,7 @@ import { registerPinCommands } from './pins/commands.ts';
 import { PinDecorations } from './pins/decorations.ts';
 import { Excerpts } from './pins/excerpts.ts';
 import { PinsView } from './pins/view.ts';
+import { activeTargets } from './targets/active.ts';
 import { registerTargetCommands } from './targets/commands.ts';
 import { Connecting } from './targets/connecting.ts';
 import type { DialerOptions } from './targets/dialer.ts';
@@ -104,7 +106,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   store.add(listenToRenderer({ pins, logger }));
   store.add(registerProbeHelp({ targets, investigations, rules }));
   store.add(registerNotebookCommands(targets, investigations));
-  store.add(registerFileCommands(targets, connecting, opener));
+  store.add(registerFileCommands({ targets, connecting, opener, rules }));
   store.add(registerLifecycleCommand(investigations, panels));
   store.add(registerLedger({ ledger: host.ledger, investigations, targets }));
   store.add(register('sonde.showLog', () => channel.show()));
@@ -132,6 +134,7 @@ function startFiles(store: DisposableStore, parts: FileParts): void {
       isCaseSensitive: true,
     }),
   );
+  store.add(new PartDocuments(targets, rules));
   store.add(registerPythonProviders(targets));
   store.add(
     targets.onDidChange((name) => {
@@ -201,10 +204,13 @@ function startViews(store: DisposableStore, parts: ViewParts): void {
   store.add(leadsTree.onDidChangeSelection(({ selection }) => void openLead(opener, selection[0])));
   store.add(registerTargetCommands({ ...parts, view: targetsView }));
   store.add(registerPinCommands({ pins, view: pinsView, tree: pinsTree, investigations }));
+  const showStatus = (): void => status.update(activeTargets(investigations), investigations.all.length > 0);
+  store.add(window.onDidChangeActiveTextEditor(showStatus));
+  store.add(window.onDidChangeActiveNotebookEditor(showStatus));
   const update = (): void => {
     setContextKey('sonde.connected', targets.allLive().length > 0);
     targetsView.refresh();
-    status.update(investigations.all.length > 0);
+    showStatus();
   };
   store.add(targets.onDidChange(update));
   store.add(investigations.onDidChange(update));

@@ -6,6 +6,8 @@ export const COMMANDS = [
   'sonde.openDemo',
   'sonde.newInvestigation',
   'sonde.connect',
+  'sonde.reconnect',
+  'sonde.cancelConnect',
   'sonde.disconnect',
   'sonde.addTarget',
   'sonde.removeTarget',
@@ -14,6 +16,8 @@ export const COMMANDS = [
   'sonde.runProbe',
   'sonde.runLead',
   'sonde.openRemoteFile',
+  'sonde.openRoot',
+  'sonde.openLines',
   'sonde.pinSelection',
   'sonde.nextPin',
   'sonde.previousPin',
@@ -69,7 +73,7 @@ export const VIEWS = ['sonde.targets', 'sonde.pins', 'sonde.leads', 'sonde.claim
 export type ViewId = (typeof VIEWS)[number];
 
 /** The value of `viewItem` of tree items that have actions. */
-export const VIEW_ITEMS = ['host', 'disconnected', 'connected', 'pin', 'lead'] as const;
+export const VIEW_ITEMS = ['host', 'disconnected', 'connecting', 'connected', 'lost', 'pin', 'lead'] as const;
 /** A `viewItem` of ours. */
 export type ViewItem = (typeof VIEW_ITEMS)[number];
 
@@ -79,6 +83,8 @@ export const PROBE_LANGUAGE = 'sonde-probe';
 export const WALKTHROUGH = 'getStarted';
 /** Remote files, read-only: `sonde://NAME/abs/path`. */
 export const FILE_SCHEME = 'sonde';
+/** Parts of large remote files. */
+export const PART_SCHEME = 'sonde-part';
 /** Excerpts of pins, readable without a connection. */
 export const EXCERPT_SCHEME = 'sonde-excerpt';
 /** The ledger as a document. */

@@ -19,6 +19,8 @@ export {
 export { generalHelp, topicHelp } from './help.ts';
 export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycle.ts';
 export { editorMessages } from './editor.ts';
+export { filesWords } from './files.ts';
+export { targetWords } from './targets.ts';
 export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
 export {

@@ -1,10 +1,14 @@
 import * as vscode from 'vscode';
-import { editorMessages } from '../../messages/index.ts';
-import { EXCERPT_SCHEME, FILE_SCHEME } from '../manifest.ts';
+import { editorMessages, fileErrorMessage, filesWords } from '../../messages/index.ts';
+import { visibleLabel } from '../../protocol/index.ts';
+import { EXCERPT_SCHEME, FILE_SCHEME, type CommandId } from '../manifest.ts';
 import type { Connecting } from '../targets/connecting.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
+import { isBinary, SAMPLE_BYTES } from './bytes.ts';
 import { absolutePath } from './paths.ts';
+import { WHOLE_LIMIT } from './provider.ts';
 import type { PathRules } from './rules.ts';
+import { pathOfUri, uriPathOf } from './uriPath.ts';
 
 /** A region of a file on a target; lines start at 1. */
 export interface RegionRequest {
@@ -87,30 +91,58 @@ export class PlaceOpener {
         preview: true,
       });
     } catch (failure) {
-      const detail = failure instanceof Error ? failure.message : '';
-      void vscode.window.showErrorMessage(
-        (await isMissing(uri))
-          ? editorMessages.noSuchFile(region.file, region.on)
-          : editorMessages.cannotOpen(region.file, region.on, detail),
-      );
+      await this.#explain(uri, region, failure instanceof Error ? failure.message : '');
       return undefined;
     }
   }
-}
 
-/** True where the host answers that there is no such file; the editor's own words do not tell. */
-async function isMissing(uri: vscode.Uri): Promise<boolean> {
-  try {
-    await vscode.workspace.fs.stat(uri);
-    return false;
-  } catch (failure) {
-    return failure instanceof vscode.FileSystemError && failure.code === 'FileNotFound';
+  /** Says why a file is not shown, and offers what can be: lines of a large one, bytes of one that is no text. */
+  async #explain(uri: vscode.Uri, { on, file }: RegionRequest, detail: string): Promise<void> {
+    const live = this.#targets.live(on);
+    const shown = visibleLabel(file);
+    if (live === undefined || uri.scheme !== FILE_SCHEME) {
+      void vscode.window.showErrorMessage(editorMessages.cannotOpen(shown, on, detail));
+      return;
+    }
+    const path = pathOfUri(uri.path);
+    const stat = await live.prober.files.stat(path);
+    if (!stat.ok) {
+      void vscode.window.showErrorMessage(
+        stat.error.code === 'file-not-found'
+          ? editorMessages.noSuchFile(shown, on)
+          : editorMessages.cannotOpen(shown, on, fileErrorMessage(stat.error)),
+      );
+      return;
+    }
+    const { kind, size } = stat.value;
+    if (kind !== 'file') {
+      const sentence = fileErrorMessage({ code: 'file-kind', path: file, kind });
+      void vscode.window.showErrorMessage(sentence);
+      return;
+    }
+    const isLarge = size > WHOLE_LIMIT;
+    const start = isLarge ? undefined : await live.prober.files.slice(path, { at: 0, length: SAMPLE_BYTES });
+    const binary = start?.ok === true && isBinary(start.value.bytes);
+    if (start?.ok === false || (!isLarge && !binary)) {
+      const why = start?.ok === false ? fileErrorMessage(start.error) : detail;
+      void vscode.window.showErrorMessage(editorMessages.cannotOpen(shown, on, why));
+      return;
+    }
+    const part = isLarge ? filesWords.openLines() : filesWords.openBytes();
+    const sentence = isLarge ? filesWords.tooLarge(shown, size) : filesWords.binary(shown, size);
+    if ((await vscode.window.showWarningMessage(sentence, part)) === part)
+      await vscode.commands.executeCommand('sonde.openLines' satisfies CommandId, {
+        kind: 'part',
+        on,
+        path,
+        ...(isLarge ? {} : { part: '@0+65536' }),
+      });
   }
 }
 
 /** The address of a remote file. */
 export function remoteUri(name: string, path: string): vscode.Uri {
-  return vscode.Uri.from({ scheme: FILE_SCHEME, authority: name, path });
+  return vscode.Uri.from({ scheme: FILE_SCHEME, authority: name, path: uriPathOf(path) });
 }
 
 /** The address of a pin's excerpt, which ends in the file's name so that the language is known. */
@@ -118,7 +150,7 @@ export function excerptUri(notebook: vscode.Uri, pin: string, name: string, file
   return vscode.Uri.from({
     scheme: EXCERPT_SCHEME,
     authority: name,
-    path: file.startsWith('/') ? file : `/${file}`,
+    path: uriPathOf(file.startsWith('/') ? file : `/${file}`),
     query: JSON.stringify({ notebook: notebook.toString(), pin }),
   });
 }

@@ -1,11 +1,13 @@
 import * as vscode from 'vscode';
 import type { ClassSymbol, FunctionSymbol, PythonFile, PythonSymbol } from '../../source/index.ts';
 import { LineTable, type Span } from '../../syntax/index.ts';
+import { abortOf } from '../editor/abort.ts';
 import { FILE_SCHEME } from '../manifest.ts';
 import type { LiveTarget } from '../targets/live.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
 import { remoteUri } from './opener.ts';
 import { absolutePath, relativePath } from './paths.ts';
+import { pathOfUri } from './uriPath.ts';
 
 const SELECTOR: vscode.DocumentSelector = { scheme: FILE_SCHEME, language: 'python' };
 
@@ -38,18 +40,10 @@ async function read(
 ): Promise<{ readonly live: LiveTarget; readonly file: PythonFile } | undefined> {
   const live = targets.live(document.uri.authority);
   if (live === undefined) return undefined;
-  const path = relativePath(live.target.root, document.uri.path);
+  const path = relativePath(live.target.root, pathOfUri(document.uri.path));
   if (path === null) return undefined;
   const file = await live.program.file(path, abortOf(token));
   return file.ok ? { live, file: file.value } : undefined;
-}
-
-/** A signal that follows a token of the editor. */
-export function abortOf(token: vscode.CancellationToken): AbortSignal {
-  const controller = new AbortController();
-  if (token.isCancellationRequested) controller.abort();
-  token.onCancellationRequested(() => controller.abort());
-  return controller.signal;
 }
 
 function outline(file: PythonFile): vscode.DocumentSymbol[] {

@@ -22,6 +22,7 @@ import { visibleLabel } from '../../protocol/index.ts';
 import { CONTEXT_LINES, pinFromHit, pinFromSelection, type SourceFile } from '../../source/index.ts';
 import { excerptUri, type PlaceOpener } from '../files/opener.ts';
 import { relativePath } from '../files/paths.ts';
+import { pathOfUri } from '../files/uriPath.ts';
 import { EXCERPT_SCHEME, FILE_SCHEME } from '../manifest.ts';
 import { writeDocument } from '../notebook/document.ts';
 import type { Investigations } from '../notebook/investigations.ts';
@@ -141,7 +142,10 @@ export class PinActions {
     await this.#add({
       document,
       live,
-      pin: { on: live.name, file: relativePath(live.target.root, uri.path) ?? uri.path },
+      pin: {
+        on: live.name,
+        file: relativePath(live.target.root, pathOfUri(uri.path)) ?? pathOfUri(uri.path),
+      },
       region: (file) => pinFromSelection(file, { first, last }, live.parser),
     });
   }

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { visibleText } from '../../protocol/index.ts';
 import { absolutePath } from '../files/paths.ts';
+import { pathOfUri } from '../files/uriPath.ts';
 import { FILE_SCHEME } from '../manifest.ts';
 import type { Investigations } from '../notebook/investigations.ts';
 import { pinPlace, pinTitle } from '../notebook/pinsView.ts';
@@ -54,7 +55,7 @@ export class PinDecorations implements vscode.Disposable {
   #isIn(item: PinItem, uri: vscode.Uri): boolean {
     const live = this.#targets.live(item.on);
     if (item.on !== uri.authority || live === undefined || item.pin.lines === undefined) return false;
-    return absolutePath(live.target.root, item.pin.file) === uri.path;
+    return absolutePath(live.target.root, item.pin.file) === pathOfUri(uri.path);
   }
 }
 

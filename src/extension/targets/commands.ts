@@ -6,7 +6,7 @@ import { chooseLive, chooseTarget, defineTarget } from './choose.ts';
 import type { Connecting } from './connecting.ts';
 import type { TargetRegistry } from './registry.ts';
 import type { Secrets } from './secrets.ts';
-import { targetNodeOf, type TargetsView } from './view.ts';
+import { targetNodeOf, type Gesture, type TargetsView } from './view.ts';
 
 /** What the commands about targets work on. */
 export interface TargetCommandParts {
@@ -30,6 +30,17 @@ export function registerTargetCommands(parts: TargetCommandParts): vscode.Dispos
             : await defineTarget(targets, { host: node.host });
       if (name !== undefined) await connecting.ensure(name);
     }),
+    register('sonde.reconnect', async (argument) => {
+      const node = targetNodeOf(argument);
+      const name = node?.kind === 'target' ? node.name : await chooseTarget(targets);
+      if (name === undefined) return;
+      if (targets.live(name) !== undefined) targets.disconnect(name);
+      await connecting.ensure(name);
+    }),
+    register('sonde.cancelConnect', (argument) => {
+      const node = targetNodeOf(argument);
+      if (node?.kind === 'target') targets.disconnect(node.name);
+    }),
     register('sonde.disconnect', async (argument) => {
       const node = targetNodeOf(argument);
       const name = node?.kind === 'target' ? node.name : await chooseLive(targets);
@@ -44,9 +55,21 @@ export function registerTargetCommands(parts: TargetCommandParts): vscode.Dispos
       targets.refresh();
     }),
     register('sonde.refreshTargets', () => view.refresh()),
-    register('sonde.forgetSecrets', async () => {
-      const count = await secrets.forgetAll();
+    register('sonde.forgetSecrets', async (argument) => {
+      const node = targetNodeOf(argument);
+      const hosts = node === undefined ? undefined : hostsOf(targets, node);
+      const count = hosts === undefined ? await secrets.forgetAll() : await secrets.forgetHosts(hosts);
       void vscode.window.showInformationMessage(editorMessages.secretsForgotten(count));
     }),
   );
+}
+
+/** The names by which passwords of a target's host are kept: as it is written, and as it is connected. */
+function hostsOf(targets: TargetRegistry, node: Gesture): readonly string[] {
+  if (node.kind === 'host') return [node.host];
+  const entry = targets.entry(node.name);
+  const written =
+    entry?.target.ok === true && entry.target.value.kind === 'ssh' ? [entry.target.value.host] : [];
+  const [, connected] = /@(.+?)(?::\d+)?$/.exec(entry?.label ?? '') ?? [];
+  return connected === undefined ? written : [...written, connected];
 }

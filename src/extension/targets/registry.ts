@@ -1,5 +1,14 @@
-import { Emitter, err, ok, type Disposable, type Event, type Result } from '../../base/index.ts';
-import type { Layer, ProbeError } from '../../probe/index.ts';
+import {
+  Emitter,
+  err,
+  ok,
+  systemClock,
+  type Clock,
+  type Disposable,
+  type Event,
+  type Result,
+} from '../../base/index.ts';
+import type { HostFacts, Layer, ProbeError } from '../../probe/index.ts';
 import {
   parseTarget,
   type ConnectPrompts,
@@ -15,9 +24,16 @@ export interface TargetEntry {
   /** What the setting says; the error's place is in this text. */
   readonly text: string;
   readonly target: Result<Target, TargetError>;
-  readonly state: 'disconnected' | 'connecting' | 'connected';
+  /** `lost`: the connection ended by itself. */
+  readonly state: 'disconnected' | 'connecting' | 'connected' | 'lost';
+  /** Where it is connected: `user@host:port`. */
+  readonly label?: string;
+  /** What the host has, where it is connected. */
+  readonly host?: HostFacts;
   /** What stands between a probe and a change on the host, where it is connected. */
   readonly layers?: readonly Layer[];
+  /** Why and when the connection ended by itself; milliseconds since the Unix epoch. */
+  readonly lost?: { readonly error: TransportError; readonly at: number };
 }
 
 /** Why no connection was made. */
@@ -33,6 +49,7 @@ export interface RegistryOptions {
   /** Null in a window that cannot open connections. */
   readonly dialer: Dialer | null;
   readonly prompts: (name: string, target: Target) => ConnectPrompts;
+  readonly clock?: Clock;
 }
 
 /** A connection that ended, and why. */
@@ -49,11 +66,14 @@ interface Dialing {
 /** The logical targets of this window, and their connections. Connects only when it is told to. */
 export class TargetRegistry implements Disposable {
   readonly #options: RegistryOptions;
+  readonly #clock: Clock;
   readonly #changed = new Emitter<string>();
   readonly #live = new Map<string, LiveTarget>();
   readonly #dialing = new Map<string, Dialing>();
   /** Targets of this session that stand in no setting, such as the demo. */
   readonly #session = new Map<string, Target>();
+  /** Connections that ended by themselves and were not made again. */
+  readonly #ended = new Map<string, NonNullable<TargetEntry['lost']>>();
 
   readonly #lost = new Emitter<LostConnection>();
 
@@ -65,6 +85,7 @@ export class TargetRegistry implements Disposable {
 
   constructor(options: RegistryOptions) {
     this.#options = options;
+    this.#clock = options.clock ?? systemClock;
   }
 
   /** True where connections can be opened at all. */
@@ -144,7 +165,11 @@ export class TargetRegistry implements Disposable {
   disconnect(name: string): void {
     this.#dialing.get(name)?.controller.abort();
     const live = this.#live.get(name);
-    if (live === undefined) return;
+    const wasLost = this.#ended.delete(name);
+    if (live === undefined) {
+      if (wasLost) this.#changed.fire(name);
+      return;
+    }
     this.#live.delete(name);
     live.dispose();
     this.#changed.fire(name);
@@ -160,8 +185,16 @@ export class TargetRegistry implements Disposable {
 
   #entry(name: string, text: string, target: Result<Target, TargetError>): TargetEntry {
     const live = this.live(name);
-    if (live !== undefined) return { name, text, target, state: 'connected', layers: live.prober.layers };
-    return { name, text, target, state: this.#dialing.has(name) ? 'connecting' : 'disconnected' };
+    if (live !== undefined) {
+      const { transport, prober } = live;
+      const { host, layers } = prober;
+      return { name, text, target, state: 'connected', label: transport.label, host, layers };
+    }
+    if (this.#dialing.has(name)) return { name, text, target, state: 'connecting' };
+    const lost = this.#ended.get(name);
+    return lost === undefined
+      ? { name, text, target, state: 'disconnected' }
+      : { name, text, target, state: 'lost', lost };
   }
 
   #dial(dialer: Dialer, name: string, target: Target): Dialing {
@@ -177,9 +210,13 @@ export class TargetRegistry implements Disposable {
         }
         this.#live.get(name)?.dispose();
         this.#live.set(name, made.value);
+        this.#ended.delete(name);
         made.value.transport.onDidDisconnect((error) => {
           // A connection that was closed on purpose is no longer listed.
-          if (this.#live.get(name) === made.value) this.#lost.fire({ name, error });
+          if (this.#live.get(name) === made.value) {
+            this.#ended.set(name, { error, at: this.#clock.now() });
+            this.#lost.fire({ name, error });
+          }
           this.#changed.fire(name);
         });
         return made;

@@ -46,6 +46,20 @@ export class Secrets {
     return keys.length;
   }
 
+  /** Forgets the passwords of accounts on these hosts; returns how many were kept. */
+  async forgetHosts(hosts: readonly string[]): Promise<number> {
+    const keys = this.#keys();
+    const gone = keys.filter((key) =>
+      hosts.some((host) => key.startsWith('password:') && key.endsWith(`@${host}`)),
+    );
+    for (const key of gone) await this.#storage.delete(key);
+    await this.#state.update(
+      INDEX,
+      keys.filter((key) => !gone.includes(key)),
+    );
+    return gone.length;
+  }
+
   #keys(): readonly string[] {
     const value = this.#state.get<unknown>(INDEX);
     return Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : [];

@@ -1,11 +1,17 @@
 import * as vscode from 'vscode';
-import { editorMessages, layersText } from '../../messages/index.ts';
+import { editorMessages, targetWords } from '../../messages/index.ts';
+import { visibleLabel } from '../../protocol/index.ts';
+import { formatTarget, type Target } from '../../transport/index.ts';
 import type { ViewItem } from '../manifest.ts';
+import { targetFacts, type TargetFact } from './facts.ts';
 import type { TargetEntry, TargetRegistry } from './registry.ts';
 
 /** A row of the Targets view: a logical target, or a host of the SSH configuration that none names yet. */
 export type TargetNode =
-  { readonly kind: 'target'; readonly name: string } | { readonly kind: 'host'; readonly host: string };
+  | { readonly kind: 'target'; readonly name: string }
+  | { readonly kind: 'host'; readonly host: string }
+  /** Something that is known of a target; its place among the facts. */
+  | { readonly kind: 'fact'; readonly name: string; readonly index: number };
 
 /** The Targets view. */
 export class TargetsView implements vscode.TreeDataProvider<TargetNode> {
@@ -22,7 +28,11 @@ export class TargetsView implements vscode.TreeDataProvider<TargetNode> {
   }
 
   async getChildren(node?: TargetNode): Promise<TargetNode[]> {
-    if (node !== undefined) return [];
+    if (node !== undefined) {
+      const entry = node.kind === 'target' ? this.#targets.entry(node.name) : undefined;
+      if (entry === undefined) return [];
+      return targetFacts(entry).map((_fact, index) => ({ kind: 'fact', name: entry.name, index }));
+    }
     const entries = this.#targets.entries();
     const used = new Set(
       entries.flatMap(({ target }) => (target.ok && target.value.kind === 'ssh' ? [target.value.host] : [])),
@@ -37,7 +47,8 @@ export class TargetsView implements vscode.TreeDataProvider<TargetNode> {
   getTreeItem(node: TargetNode): vscode.TreeItem {
     if (node.kind === 'host') return hostItem(node.host);
     const entry = this.#targets.entry(node.name);
-    return entry === undefined ? new vscode.TreeItem(node.name) : targetItem(entry);
+    if (entry === undefined) return new vscode.TreeItem(node.name);
+    return node.kind === 'fact' ? factItem(entry, node.index) : targetItem(entry);
   }
 
   dispose(): void {
@@ -45,10 +56,15 @@ export class TargetsView implements vscode.TreeDataProvider<TargetNode> {
   }
 }
 
+/** What a command of the view is about. */
+export type Gesture = Exclude<TargetNode, { kind: 'fact' }>;
+
 /** What a command of the view was started on: the name of a target, or a host. */
-export function targetNodeOf(argument: unknown): TargetNode | undefined {
+export function targetNodeOf(argument: unknown): Gesture | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
-  if (argument.kind === 'target' && 'name' in argument && typeof argument.name === 'string')
+  // A row below a target is about that target.
+  const isOfTarget = argument.kind === 'target' || argument.kind === 'fact';
+  if (isOfTarget && 'name' in argument && typeof argument.name === 'string')
     return { kind: 'target', name: argument.name };
   if (argument.kind === 'host' && 'host' in argument && typeof argument.host === 'string')
     return { kind: 'host', host: argument.host };
@@ -66,22 +82,55 @@ function hostItem(host: string): vscode.TreeItem {
 }
 
 function targetItem(entry: TargetEntry): vscode.TreeItem {
-  const item = new vscode.TreeItem(entry.name);
-  item.id = `target:${entry.name}`;
+  const facts = targetFacts(entry);
+  const item = new vscode.TreeItem(
+    entry.name,
+    facts.length === 0
+      ? vscode.TreeItemCollapsibleState.None
+      : entry.state === 'connected'
+        ? vscode.TreeItemCollapsibleState.Collapsed
+        : vscode.TreeItemCollapsibleState.Expanded,
+  );
+  // A row keeps its being open over a change only while it is the same kind of row.
+  item.id = `target:${entry.name}:${entry.state}`;
   const { target } = entry;
-  const where = target.ok
-    ? target.value.kind === 'ssh'
-      ? `${target.value.host}:${target.value.root}`
-      : target.value.root
-    : editorMessages.targetTextInvalid(entry.text);
-  item.description = where;
-  const layers = entry.layers === undefined ? '' : `\n${layersText(entry.layers)}`;
-  item.tooltip = `${entry.name}\n${where}\n${editorMessages.targetState(entry.state)}${layers}`;
-  item.contextValue = (entry.state === 'connected' ? 'connected' : 'disconnected') satisfies ViewItem;
+  const where = target.ok ? placeOf(target.value) : editorMessages.targetTextInvalid(entry.text);
+  const state =
+    entry.lost === undefined ? editorMessages.targetState(entry.state) : targetWords.lostSince(entry.lost.at);
+  item.description = visibleLabel(entry.state === 'lost' ? `${state} · ${where}` : where);
+  item.tooltip = [
+    entry.name,
+    visibleLabel(where),
+    entry.label === undefined ? state : targetWords.connectedAs(entry.label),
+    ...facts.filter(({ id }) => id !== 'account').map(({ detail }) => detail),
+  ].join('\n');
+  item.contextValue = entry.state satisfies ViewItem;
   item.iconPath = icon(entry);
-  item.accessibilityInformation = {
-    label: `${entry.name}, ${where}, ${editorMessages.targetState(entry.state)}`,
+  item.accessibilityInformation = { label: `${entry.name}, ${visibleLabel(where)}, ${state}` };
+  return item;
+}
+
+/** Where a target is, as its setting says it, without its scheme. */
+function placeOf(target: Target): string {
+  return target.kind === 'local' ? target.root : formatTarget(target).replace(/^ssh:\/\//, '');
+}
+
+function factItem(entry: TargetEntry, index: number): vscode.TreeItem {
+  const fact = targetFacts(entry)[index];
+  const item = new vscode.TreeItem(fact?.label ?? '');
+  item.id = `fact:${entry.name}:${entry.state}:${index}`;
+  item.tooltip = fact?.detail ?? '';
+  item.accessibilityInformation = { label: fact?.label ?? '' };
+  const icons: Readonly<Record<TargetFact['id'], string>> = {
+    account: 'account',
+    userland: 'server',
+    layers: 'shield',
+    missing: fact?.label === targetWords.nothingMissing() ? 'check' : 'circle-slash',
+    options: 'circle-slash',
+    lost: 'debug-disconnect',
+    connecting: 'watch',
   };
+  item.iconPath = new vscode.ThemeIcon(fact === undefined ? 'blank' : icons[fact.id]);
   return item;
 }
 
@@ -93,6 +142,8 @@ function icon(entry: TargetEntry): vscode.ThemeIcon {
       return new vscode.ThemeIcon('vm-active', new vscode.ThemeColor('charts.green'));
     case 'connecting':
       return new vscode.ThemeIcon('loading~spin');
+    case 'lost':
+      return new vscode.ThemeIcon('debug-disconnect', new vscode.ThemeColor('list.warningForeground'));
     case 'disconnected':
       return new vscode.ThemeIcon(entry.target.value.kind === 'ssh' ? 'vm' : 'folder');
   }

@@ -4,11 +4,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createDialer } from '../../../src/extension/targets/dialer.ts';
+import type { Clock } from '../../../src/base/index.ts';
+import { createDialer, type Connects } from '../../../src/extension/targets/dialer.ts';
 import { TargetRegistry } from '../../../src/extension/targets/registry.ts';
 import { createLedger, type Ledger } from '../../../src/probe/index.ts';
 import { createPythonParser } from '../../../src/syntax/index.ts';
 import { createConnector } from '../../../src/transport/node/index.ts';
+import { value } from '../../support/channels.ts';
+import { startSshd } from '../../support/sshd.ts';
 
 const require = createRequire(import.meta.url);
 let folder: string;
@@ -27,12 +30,10 @@ interface Made {
 }
 
 /** A registry over the real connector of this machine. */
-function make(targets: Readonly<Record<string, string>>): Made {
+function make(targets: Readonly<Record<string, string>>, own?: Connects, clock?: Clock): Made {
   const ledger = createLedger();
-  const connector = createConnector({
-    trustStoreFile: path.join(folder, 'known_hosts'),
-    homeFolder: folder,
-  });
+  const connector =
+    own ?? createConnector({ trustStoreFile: path.join(folder, 'known_hosts'), homeFolder: folder });
   const log: string[] = [];
   const dialer = createDialer({
     ledger,
@@ -53,6 +54,7 @@ function make(targets: Readonly<Record<string, string>>): Made {
   const registry = new TargetRegistry({
     targets: () => new Map(Object.entries(targets)),
     dialer,
+    ...(clock === undefined ? {} : { clock }),
     prompts: () => ({ trustHostKey: () => Promise.resolve(false), secret: () => Promise.resolve(undefined) }),
   });
   const changes: string[] = [];
@@ -103,6 +105,32 @@ describe('targets of a window', () => {
     const gone = await registry.connect('gone');
     expect(gone.ok).toBe(false);
     expect(registry.entry('gone')?.state).toBe('disconnected');
+    registry.dispose();
+  });
+
+  it('are lost when their host ends the connection, with the reason and the time, until they are made again', async () => {
+    const sshd = await startSshd();
+    const connector = createConnector({
+      trustStoreFile: path.join(folder, 'known_hosts'),
+      sshConfigFile: sshd.sshConfigFile,
+    });
+    const { registry, changes } = make({ box: `box:${folder}` }, connector, { now: () => 1234 });
+    const losses: string[] = [];
+    registry.onDidLose(({ name }) => losses.push(name));
+    value(await registry.connect('box'));
+    expect(registry.entry('box')).toMatchObject({ state: 'connected', host: { system: 'Linux' } });
+    expect(registry.entry('box')?.label).toMatch(/@127\.0\.0\.1:\d+$/);
+    await sshd.stop();
+    await expect.poll(() => registry.entry('box')?.state, { timeout: 20_000 }).toBe('lost');
+    expect(registry.entry('box')).toMatchObject({ lost: { at: 1234, error: { code: 'disconnected' } } });
+    expect(losses).toEqual(['box']);
+    expect(changes.at(-1)).toBe('box lost');
+    // A failed attempt leaves it lost; giving it up ends that.
+    expect((await registry.connect('box')).ok).toBe(false);
+    expect(registry.entry('box')?.state).toBe('lost');
+    registry.disconnect('box');
+    expect(registry.entry('box')?.state).toBe('disconnected');
+    expect(registry.entry('box')?.lost).toBeUndefined();
     registry.dispose();
   });
 

@@ -1,0 +1,142 @@
+import * as vscode from 'vscode';
+import { err, ok, type Result } from '../../base/index.ts';
+import {
+  editorMessages,
+  fileErrorMessage,
+  filesWords,
+  probeErrorMessage,
+  refusalMessage,
+} from '../../messages/index.ts';
+import { pathWord } from '../../probe/index.ts';
+import { visibleLabel } from '../../protocol/index.ts';
+import { hasChanged } from '../../transport/index.ts';
+import { PART_SCHEME } from '../manifest.ts';
+import type { LiveTarget } from '../targets/live.ts';
+import { abortOf } from '../editor/abort.ts';
+import type { TargetRegistry } from '../targets/registry.ts';
+import { hexLines, isBinary, markedEncoding, SAMPLE_BYTES } from './bytes.ts';
+import { remoteUri } from './opener.ts';
+import { pathOfUri, uriPathOf } from './uriPath.ts';
+import { PART_BYTES, readPart, type FilePart } from './range.ts';
+import type { PathRules } from './rules.ts';
+
+/** Parts of large files as documents of their own; what was read stays readable without the connection. */
+export class PartDocuments implements vscode.TextDocumentContentProvider, vscode.Disposable {
+  readonly #targets: TargetRegistry;
+  readonly #rules: PathRules;
+  readonly #registration: vscode.Disposable;
+
+  constructor(targets: TargetRegistry, rules: PathRules) {
+    this.#targets = targets;
+    this.#rules = rules;
+    this.#registration = vscode.workspace.registerTextDocumentContentProvider(PART_SCHEME, this);
+  }
+
+  async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
+    const name = uri.authority;
+    const { path, part } = placeOf(uri);
+    if (part === undefined) return filesWords.partForm();
+    const live = this.#targets.live(name);
+    if (live === undefined) return editorMessages.notConnected(name);
+    const signal = abortOf(token);
+    const real = await live.prober.files.realpath(path, signal);
+    if (!real.ok) return fileErrorMessage(real.error);
+    if (!(await this.#rules.mayRead(live, real.value))) return filesWords.notAllowed(visibleLabel(path));
+    const text = await readText(live, real.value, part, signal);
+    return text.ok ? text.value : text.error;
+  }
+
+  dispose(): void {
+    this.#registration.dispose();
+  }
+}
+
+/** The address of a part: the name of its tab says which, and ends as the file does, so that its language is known. */
+export function partUri(name: string, path: string, text: string): vscode.Uri {
+  const slash = path.lastIndexOf('/');
+  const label = `${text.replaceAll('@', '0x')} of ${path.slice(slash + 1)}`;
+  return vscode.Uri.from({
+    scheme: PART_SCHEME,
+    authority: name,
+    path: uriPathOf(`${path.slice(0, slash)}/${label}`),
+    query: JSON.stringify({ path: uriPathOf(path), part: text }),
+  });
+}
+
+function placeOf(uri: vscode.Uri): { readonly path: string; readonly part: FilePart | undefined } {
+  try {
+    const value: unknown = JSON.parse(uri.query);
+    if (typeof value !== 'object' || value === null || !('path' in value) || !('part' in value))
+      return { path: '/', part: undefined };
+    const { path, part } = value;
+    if (typeof path !== 'string' || typeof part !== 'string') return { path: '/', part: undefined };
+    return { path: pathOfUri(path), part: readPart(part) };
+  } catch {
+    return { path: '/', part: undefined };
+  }
+}
+
+async function readText(
+  live: LiveTarget,
+  path: string,
+  part: FilePart,
+  signal: AbortSignal,
+): Promise<Result<string, string>> {
+  const start = await live.prober.files.slice(path, { at: 0, length: SAMPLE_BYTES, signal });
+  if (!start.ok) return err(fileErrorMessage(start.error));
+  const binary = isBinary(start.value.bytes);
+  if (part.kind === 'bytes') return bytesOf(live, path, part, { binary, start: start.value.bytes, signal });
+  if (binary) return err(filesWords.binary(visibleLabel(path), start.value.before.size));
+  if (markedEncoding(start.value.bytes)?.startsWith('utf16') === true)
+    return err(filesWords.wide(visibleLabel(path)));
+  return linesOf(live, path, part, signal);
+}
+
+async function bytesOf(
+  live: LiveTarget,
+  path: string,
+  { at, length }: Extract<FilePart, { kind: 'bytes' }>,
+  about: { readonly binary: boolean; readonly start: Uint8Array; readonly signal: AbortSignal },
+): Promise<Result<string, string>> {
+  const { signal } = about;
+  const slice = await live.prober.files.slice(path, { at, length, signal });
+  if (!slice.ok) return err(fileErrorMessage(slice.error));
+  const { bytes, before, after } = slice.value;
+  if (hasChanged(before, after))
+    void vscode.window.showWarningMessage(filesWords.changed(visibleLabel(path), before.size, after.size));
+  if (about.binary || isBinary(bytes)) return ok(hexLines(bytes, at));
+  const encoding = markedEncoding(about.start);
+  const uri = remoteUri(live.name, path);
+  const { decode } = vscode.workspace;
+  return ok(await (encoding === undefined ? decode(bytes, { uri }) : decode(bytes, { encoding })));
+}
+
+async function linesOf(
+  live: LiveTarget,
+  path: string,
+  part: Exclude<FilePart, { kind: 'bytes' }>,
+  signal: AbortSignal,
+): Promise<Result<string, string>> {
+  const word = pathWord(path);
+  if (word === undefined) return err(filesWords.onlyBytes(visibleLabel(path)));
+  const line =
+    part.kind === 'end'
+      ? `tail -n ${part.count} ${word}`
+      : `sed -n '${part.first},${part.last}p;${part.last}q' ${word}`;
+  // The reader named the file, and was asked about what it may hold.
+  const outcome = await live.prober.run(line, { signal, limit: PART_BYTES, sensitive: true });
+  switch (outcome.kind) {
+    case 'refusal':
+      return err(refusalMessage(outcome.refusal));
+    case 'error':
+      return err(probeErrorMessage(outcome.error));
+    case 'evidence': {
+      const { stdout, truncated } = outcome.evidence;
+      if (truncated !== null)
+        void vscode.window.showWarningMessage(
+          truncated === 'time' ? editorMessages.cutAtTime() : filesWords.cutAt(stdout.length),
+        );
+      return ok(await vscode.workspace.decode(stdout, { uri: remoteUri(live.name, path) }));
+    }
+  }
+}

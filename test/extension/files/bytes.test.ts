@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { hexLines, isBinary, markedEncoding } from '../../../src/extension/files/bytes.ts';
+
+const bytes = (...all: readonly number[]): Uint8Array => Uint8Array.from(all);
+
+describe('what bytes hold', () => {
+  it('is no text where there is NUL, unless a mark says that two bytes make a character', () => {
+    expect(isBinary(bytes(0x61, 0, 0x62))).toBe(true);
+    expect(isBinary(Buffer.from('plain'))).toBe(false);
+    expect(isBinary(bytes())).toBe(false);
+    expect(isBinary(Buffer.from('\uFEFFwide', 'utf16le'))).toBe(false);
+    expect(isBinary(bytes(0xfe, 0xff, 0, 0x61))).toBe(false);
+    expect(isBinary(bytes(0xe9, 0x20, 0xff))).toBe(false);
+  });
+
+  it('is told by its mark', () => {
+    expect(markedEncoding(bytes(0xef, 0xbb, 0xbf, 0x61))).toBe('utf8bom');
+    expect(markedEncoding(bytes(0xff, 0xfe))).toBe('utf16le');
+    expect(markedEncoding(bytes(0xfe, 0xff))).toBe('utf16be');
+    expect(markedEncoding(bytes(0x61))).toBeUndefined();
+  });
+
+  it('is shown in rows as hexdump -C does', () => {
+    const shown = hexLines(Buffer.from('0123456789abcdef\u0000\n\u007f'), 0x1000);
+    expect(shown.split('\n')).toEqual([
+      '0000001000  30 31 32 33 34 35 36 37  38 39 61 62 63 64 65 66  0123456789abcdef',
+      `0000001010  00 0a 7f${' '.repeat(15)}  ${' '.repeat(23)}  ...`,
+      '',
+    ]);
+    expect(hexLines(bytes(), 0)).toBe('');
+  });
+});
