@@ -8,7 +8,7 @@ import type {
   RunResult,
 } from '../investigation/index.ts';
 import { toText } from '../lifecycle/index.ts';
-import { lifecycleWords, probeErrorMessage, runWords } from '../messages/index.ts';
+import { evidenceNotes, lifecycleWords, probeErrorMessage, runWords } from '../messages/index.ts';
 import { refusalText } from './commands/policy.ts';
 import type { Io } from './io.ts';
 import { printable } from './terminal.ts';
@@ -71,6 +71,7 @@ function probeText(run: ProbeRun): string {
         ...shown.map((line) => `  ${line}`),
         ...(rest > 0 ? [`  ${runWords.moreLines(rest)}`] : []),
         ...(errors === '' ? [] : errors.split('\n').map((line) => `  ! ${line}`)),
+        ...evidenceNotes({ ...outcome.evidence, truncated: null }).map((note) => `  ${printable(note)}`),
         `  ${runWords.evidence(lines.length, outcome.evidence)}`,
       ].join('\n');
     }

@@ -139,7 +139,7 @@ export function evidenceNotes(evidence: Evidence): readonly string[] {
         return t('The filter {0} was not applied.', quoted(detail ?? ''));
       case 'secrets-left-out':
         return t(
-          'Files that may hold keys, passwords or a history were left out; --allow-sensitive reads them.',
+          'Files that may hold keys, passwords or a history were left out. A line that names one asks for them; on the command line --allow-sensitive says yes.',
         );
       case 'may-hold-secrets':
         return t('Command lines of processes may hold passwords and tokens. Look before you share this.');

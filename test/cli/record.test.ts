@@ -230,6 +230,13 @@ describe('keys, tokens and histories', () => {
   });
 });
 
+it('a search of a notebook says that it left such files out', async () => {
+  const file = notebook('n.sonde.md', '```probe id=p1\ngrep -rn region .\n```\n');
+  const run = await sonde('run', file, '--target', root);
+  expect(run.stdout).not.toContain('region = here');
+  expect(run.stdout).toContain('  Files that may hold keys, passwords or a history were left out.');
+});
+
 describe('what looks like a secret', () => {
   const body = '```probe id=p1\ncat a.py\n```\n\n```pins\n- id: k1\n  file: a.py\n  lines: 1-2\n```\n';
 

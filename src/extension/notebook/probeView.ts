@@ -1,5 +1,11 @@
 import { redact } from '../../investigation/index.ts';
-import { editorMessages, probeErrorMessage, refusalMessage, secretsSentence } from '../../messages/index.ts';
+import {
+  editorMessages,
+  evidenceNotes,
+  probeErrorMessage,
+  refusalMessage,
+  secretsSentence,
+} from '../../messages/index.ts';
 import type { Hit, ProbeOutcome } from '../../probe/index.ts';
 import {
   visibleLabel,
@@ -105,13 +111,16 @@ function runView(run: ProbeRun, rows: OutputRow[]): RunView {
         editorMessages.milliseconds(Math.round(evidence.ms)),
       ];
       const shown = evidenceView(evidence.hits ?? [], evidence.stdout, rows, run.on);
+      const notes = evidenceNotes({ ...evidence, truncated: null });
       return {
         ...base,
         ...shown,
         marks: secretMarks(evidence.stdout),
         kind: 'evidence',
         summary: summary(parts),
-        text: [shown.text, visibleText(stderr)].filter((text) => text !== '').join('\n'),
+        text: [shown.text, visibleText(notes.join('\n')), visibleText(stderr)]
+          .filter((text) => text !== '')
+          .join('\n'),
       };
     }
     case 'stored': {

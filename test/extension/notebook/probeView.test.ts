@@ -49,6 +49,11 @@ describe('the output of a probe cell', () => {
     expect(run?.summary).toContain('3 hits');
   });
 
+  it('says what was left out of an answer, beside its hits', () => {
+    const [run] = showProbe('o1', '', [evidence('', { exit: 1, notes: ['secrets-left-out'] })]).view.runs;
+    expect(run?.text).toMatch(/^Files that may hold keys, passwords or a history were left out\./);
+  });
+
   it('marks what looks like a secret by line and kind, fresh and stored, without repeating it', () => {
     const token = 'ghp_' + '4f9Xq2Lm7Rt0Vb3Kc8Zd5Hs1Nw6Pj0YuAe2G';
     const output = `a\ntoken = "${token}"\n`;
