@@ -1,7 +1,8 @@
 import * as vscode from 'vscode';
-import { DisposableStore, type Logger } from '../base/index.ts';
+import { DisposableStore, systemClock, type Logger } from '../base/index.ts';
 import { editorMessages, useTranslations } from '../messages/index.ts';
 import type { Ledger } from '../probe/index.ts';
+import { formatTarget } from '../transport/index.ts';
 import { ClaimsView } from './claims/view.ts';
 import { LeadsView, type LeadNode } from './leads/view.ts';
 import { register, setContextKey } from './editor/commands.ts';
@@ -78,9 +79,12 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const channel = store.add(vscode.window.createOutputChannel('Sonde', { log: true }));
   const logger = channelLogger(channel);
   const secrets = new Secrets(context);
-  const rules = new PathRules(askToRead);
+  const rules: PathRules = new PathRules(askToRead, systemClock, (name): string => {
+    const target = targets.entry(name)?.target;
+    return target?.ok === true ? formatTarget(target.value) : '';
+  });
   const confirmations = new Confirmations();
-  const targets = store.add(
+  const targets: TargetRegistry = store.add(
     new TargetRegistry({
       targets: () => readSettings().targets,
       dialer: host.dialer({

@@ -21,7 +21,8 @@ const NO_COUNTS = 60_000;
 
 /**
  * Which paths of a target may be read in the editor: those that a probe may read; outside the root, and of keys,
- * passwords and histories, only what the reader agreed to or typed. A yes holds for the target and session.
+ * passwords and histories, only what the reader agreed to or typed. A yes holds for the target and session, and for
+ * the place that the target's name stands for: where the name is given to another host or folder, it is asked again.
  */
 export class PathRules {
   readonly #given = new Set<string>();
@@ -30,15 +31,18 @@ export class PathRules {
   readonly #refused = new Map<string, number>();
   readonly #question: AskToRead;
   readonly #clock: Clock;
+  readonly #placeOf: (name: string) => string;
 
-  constructor(question: AskToRead, clock: Clock = systemClock) {
+  /** `placeOf`: what a target's name stands for now. */
+  constructor(question: AskToRead, clock: Clock = systemClock, placeOf: (name: string) => string = () => '') {
     this.#question = question;
     this.#clock = clock;
+    this.#placeOf = placeOf;
   }
 
   /** The reader agrees to paths outside the root of this target, for this session. */
   allowOutside(name: string): void {
-    this.#given.add(keyOf(name, 'outside-root'));
+    this.#given.add(this.#keyOf(name, 'outside-root'));
   }
 
   /** Asks, once a target, kind and session, whether files like this one may be read. */
@@ -48,7 +52,7 @@ export class PathRules {
 
   /** The same with a question of the caller's. Who asks while a question stands waits for its answer. */
   async consent(name: string, kind: ConsentKind, ask: () => Promise<boolean>): Promise<boolean> {
-    const key = keyOf(name, kind);
+    const key = this.#keyOf(name, kind);
     if (this.#given.has(key)) return true;
     const open = this.#open.get(key);
     if (open !== undefined) return await open;
@@ -69,7 +73,8 @@ export class PathRules {
   /** True where a path lies outside the root and nobody agreed to it yet. */
   mustAsk(target: RuledTarget, path: string): boolean {
     return (
-      relativePath(target.target.root, path) === null && !this.#given.has(keyOf(target.name, 'outside-root'))
+      relativePath(target.target.root, path) === null &&
+      !this.#given.has(this.#keyOf(target.name, 'outside-root'))
     );
   }
 
@@ -83,15 +88,15 @@ export class PathRules {
     if (!this.allows(target, path)) return false;
     return kindOf(path) === 'plain' || (await this.ask(target.name, { kind: 'sensitive-path', path }));
   }
+
+  #keyOf(name: string, kind: ConsentKind): string {
+    return JSON.stringify([kind, name, this.#placeOf(name)]);
+  }
 }
 
 /** True where the policy lets a probe read this absolute path without a question. */
 export function isReadable(path: string): boolean {
   return kindOf(path) === 'plain';
-}
-
-function keyOf(name: string, kind: ConsentKind): string {
-  return `${kind} ${name}`;
 }
 
 /** The policy itself answers, so that files follow the same rules as probes. */

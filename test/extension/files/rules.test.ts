@@ -67,6 +67,28 @@ describe('which files may be read', () => {
     );
   });
 
+  it('asks again where the name stands for another place', async () => {
+    let place = 'box:/srv/app';
+    const asked: string[] = [];
+    const rules = new PathRules(
+      (_name, { kind }) => {
+        asked.push(`${place} ${kind}`);
+        return Promise.resolve(true);
+      },
+      { now: () => 0 },
+      () => place,
+    );
+    expect(await rules.mayRead(target, '/srv/app/.env')).toBe(true);
+    rules.allowOutside('box');
+    expect(rules.mustAsk(target, '/etc/hosts')).toBe(false);
+    place = 'production:/srv/app';
+    expect(rules.mustAsk(target, '/etc/hosts')).toBe(true);
+    expect(await rules.mayRead(target, '/srv/app/.env')).toBe(true);
+    expect(asked).toEqual(['box:/srv/app sensitive-path', 'production:/srv/app sensitive-path']);
+    place = 'box:/srv/app';
+    expect(rules.mustAsk(target, '/etc/hosts')).toBe(false);
+  });
+
   it('asks one question at a time', async () => {
     let resolve: (yes: boolean) => void = () => undefined;
     let count = 0;
