@@ -1,6 +1,15 @@
 import { err, ok, systemClock, type Result } from '../base/index.ts';
 import { assemble } from './assemble.ts';
 import { collect } from './collect.ts';
+import {
+  declaredChoice,
+  declaredLifecycle,
+  declaredMachines,
+  declaredOf,
+  fittingDeclared,
+  linkDeclared,
+  type Linked,
+} from './declared/index.ts';
 import { buildMachine, type MachineParts } from './flow/build.ts';
 import { runEntries } from './flow/entries.ts';
 import { Recorder } from './flow/recorder.ts';
@@ -11,7 +20,7 @@ import { Types } from './project/types.ts';
 import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
 import { callGraph, rolesOf } from './roles/reach.ts';
 import { findSpawns } from './roles/spawns.ts';
-import { candidates } from './states/candidates.ts';
+import { candidates, type Candidate } from './states/candidates.ts';
 import { choose, type Chosen } from './states/choose.ts';
 import { survey, type Survey } from './states/survey.ts';
 
@@ -34,7 +43,10 @@ export async function analyse(
   const { project } = loaded.value;
   const types = new Types(project);
   const found = survey(project, types);
-  const chosen = choose(candidates(project, found), query, project);
+  const all = candidates(project, found);
+  const linked = linkDeclared(declaredMachines(project), all, project);
+  const tables = fittingDeclared(linked, query, project);
+  const chosen = choose(all, throughTable(all, tables, query), project);
   if (!chosen.ok) return chosen;
   const cost = (): Lifecycle['cost'] => ({
     files: loaded.value.files,
@@ -42,14 +54,47 @@ export async function analyse(
     reads: context.tree.cost.reads - before,
     ms: clock.now() - start,
   });
-  if (chosen.value === null) return ok({ ...NOTHING, unresolved: loaded.value.unresolved, cost: cost() });
+  if (chosen.value === null) {
+    const alone = tables.filter((each) => each.store === null).map((each) => each.machine);
+    const [machine] = alone;
+    if (alone.length > 1)
+      return err({
+        code: 'lifecycle-ambiguous',
+        choices: alone.map((each) => declaredChoice(each, project)),
+      });
+    const told = machine === undefined ? {} : declaredLifecycle(machine);
+    return ok({ ...NOTHING, ...told, unresolved: loaded.value.unresolved, cost: cost() });
+  }
   const members = chosen.value.main.group.members.map((each) => each.name);
   const strange = (query.terminal ?? []).filter((name) => !members.includes(name));
   if (strange.length > 0) return err({ code: 'lifecycle-unknown-state', names: strange, states: members });
   const { unresolved } = loaded.value;
-  const analysis = analyseChosen(project, types, found, chosen.value, unresolved, query.terminal);
+  const { main } = chosen.value;
+  const own = linked.filter((each) => each.store === main).map((each) => each.machine);
+  const analysis = analyseChosen(
+    project,
+    types,
+    found,
+    { ...chosen.value, tables: own },
+    unresolved,
+    query.terminal,
+  );
   const lifecycle = assemble(analysis, project, cost());
-  return ok({ ...lifecycle, cost: cost() });
+  const declared = own.map((machine) => declaredOf(machine, lifecycle.transitions));
+  return ok({ ...lifecycle, ...(declared.length === 0 ? {} : { declared }), cost: cost() });
+}
+
+/** A query that names a table means the store of the table, unless a store has that name. */
+function throughTable(
+  all: readonly Candidate[],
+  tables: readonly Linked[],
+  query: LifecycleQuery,
+): LifecycleQuery {
+  const store = tables.length === 1 ? tables[0]?.store : undefined;
+  if (query.store === undefined || store == null) return query;
+  if (all.some((each) => each.isMachine && each.slot.name === query.store)) return query;
+  const { class: _named, ...rest } = query;
+  return { ...rest, store: store.slot.name, ...(store.owner === null ? {} : { class: store.owner.name }) };
 }
 
 const NOTHING: Omit<Lifecycle, 'unresolved' | 'cost'> = {
@@ -74,7 +119,8 @@ export function analyseChosen(
 ): ReturnType<typeof collect> {
   const recorder = new Recorder();
   const latches = [...new Set(chosen.latches.map((each) => each.slot.name))];
-  const parts: MachineParts = { project, types, survey: found, candidate: chosen.main, latches };
+  const { main, tables = [] } = chosen;
+  const parts: MachineParts = { project, types, survey: found, candidate: main, latches, tables };
   const spawns = findSpawns(project, types);
   const [first = null, ...others] = perspectives(chosen, project);
   const machine = buildMachine(parts, first, recorder);

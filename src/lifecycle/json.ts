@@ -1,5 +1,5 @@
 import { byPlace, byRank, byText, sortedHazards, sortedTransitions, stateOrder } from './draw/order.ts';
-import type { Hazard, Lifecycle, LifecycleWords, Place, Setter, StateName } from './model.ts';
+import type { Declared, Hazard, Lifecycle, LifecycleWords, Place, Setter, StateName } from './model.ts';
 
 /** The document that the command line prints; a contract. Keys come in this order, lists are sorted. */
 export interface LifecycleJson {
@@ -59,6 +59,8 @@ export interface LifecycleJson {
     readonly line: number;
     readonly why: string;
   }[];
+  /** Only where the code declares a table of transitions. */
+  readonly declared?: Lifecycle['declared'];
   readonly cost: {
     readonly files: number;
     readonly bytes: number;
@@ -139,12 +141,36 @@ export function toJson(lifecycle: Lifecycle, words: LifecycleWords): LifecycleJs
     unresolved: [...lifecycle.unresolved]
       .sort((a, b) => byPlace(a, b) || byText(a.what, b.what))
       .map((item) => ({ what: item.what, file: item.file, line: item.line, why: words.unresolved(item) })),
+    ...(lifecycle.declared === undefined ? {} : { declared: lifecycle.declared.map(declaredJson) }),
     cost: {
       files: lifecycle.cost.files,
       bytes: lifecycle.cost.bytes,
       reads: lifecycle.cost.reads,
       ms: lifecycle.cost.ms,
     },
+  };
+}
+
+function declaredJson(table: Declared): Declared {
+  const { name, owner, form, file, line, transitions, undeclared } = table;
+  return {
+    name,
+    owner,
+    form,
+    file,
+    line,
+    transitions: [...transitions]
+      .sort((a, b) => byPlace(a, b) || byText(a.from, b.from) || byText(a.to, b.to))
+      .map((each) => ({
+        from: each.from,
+        to: each.to,
+        event: each.event,
+        handler: each.handler,
+        written: each.written,
+        file: each.file,
+        line: each.line,
+      })),
+    undeclared: undeclared.map(({ from, to }) => ({ from, to })),
   };
 }
 

@@ -1,9 +1,10 @@
 import { ok, type Result } from '../base/index.ts';
+import { classOfStates, declaredMachines, linkDeclared } from './declared/index.ts';
 import { load } from './load.ts';
 import { Types } from './project/types.ts';
 import type { LifecycleContext, LifecycleError, LifecycleListing, LifecycleQuery } from './query.ts';
 import { candidates } from './states/candidates.ts';
-import { survey } from './states/survey.ts';
+import { readKey, survey } from './states/survey.ts';
 
 /**
  * Every lifecycle in the files that the query leads to, or below the root, most written first. Nothing is run:
@@ -17,16 +18,31 @@ export async function listLifecycles(
   if (!loaded.ok) return loaded;
   const { project } = loaded.value;
   const found = survey(project, new Types(project));
-  const listings = candidates(project, found)
+  const all = candidates(project, found);
+  const linked = linkDeclared(declaredMachines(project), all, project);
+  const declared = new Set(linked.map((each) => each.store));
+  const stores = all
     .filter((each) => each.isMachine)
-    .map(({ group, slot, file, line, writes, reads }) => ({
-      states: group.name,
-      store: slot.name,
-      file,
-      line,
-      writes: writes.length,
-      reads,
-      kind: group.kind,
+    .map((each): LifecycleListing => ({
+      states: each.group.name,
+      store: each.slot.name,
+      file: each.file,
+      line: each.line,
+      writes: each.writes.length,
+      reads: each.reads,
+      kind: declared.has(each) ? 'declared' : each.group.kind,
     }));
-  return ok(listings);
+  // A table that no store was found for: its transitions are all that is known of it.
+  const tables = linked
+    .filter((each) => each.store === null)
+    .map(({ machine }): LifecycleListing => ({
+      states: classOfStates(machine, project),
+      store: machine.name,
+      file: machine.file,
+      line: machine.line,
+      writes: machine.moves.length,
+      reads: found.reads.get(readKey(machine.name, machine.owner === null)) ?? 0,
+      kind: 'declared',
+    }));
+  return ok([...stores, ...tables].sort((a, b) => b.writes - a.writes));
 }

@@ -46,7 +46,12 @@ async function startFiles(
         ? { pattern: definition(query.class), syntax: 'extended', include: '*.py', filesOnly: true }
         : query.store !== undefined
           ? { pattern: word(query.store), syntax: 'extended', include: '*.py', filesOnly: true }
-          : { pattern: '(class|def) ', syntax: 'extended', include: '*.py', filesOnly: true };
+          : {
+              pattern: '(class|def) |[Tt]ransition|TRANSITION',
+              syntax: 'extended',
+              include: '*.py',
+              filesOnly: true,
+            };
   const found = await context.tree.search(search, context.signal);
   if (!found.ok) return err({ code: 'lifecycle-unreadable', file: null, error: found.error });
   const files = sourcesAmong(found.value.hits);

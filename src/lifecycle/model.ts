@@ -162,14 +162,7 @@ export interface Declared extends Place {
  * `add_transition(…)`. `states`: `a.to(b)`. `decorators`: `@transition(source=…, target=…)`.
  */
 export type DeclaredForm =
-  | 'handlers'
-  | 'pairs'
-  | 'events'
-  | 'successors'
-  | 'records'
-  | 'calls'
-  | 'states'
-  | 'decorators';
+  'handlers' | 'pairs' | 'events' | 'successors' | 'records' | 'calls' | 'states' | 'decorators';
 
 export interface DeclaredTransition extends Place {
   readonly from: StateName;
@@ -223,6 +216,8 @@ export type LifecyclePart =
   | 'roles'
   | 'setters'
   | 'transitions'
+  /** Only where the code declares a table. */
+  | 'declared'
   | 'writes'
   | 'removals'
   | 'hazards'

@@ -10,6 +10,7 @@ import {
 import { columns, padded, visible } from './draw/visible.ts';
 import {
   ABSENT,
+  type Declared,
   type Lifecycle,
   type LifecyclePart,
   type LifecycleWords,
@@ -34,6 +35,7 @@ export function toText(lifecycle: Lifecycle, words: LifecycleWords): string {
     ['roles', table(sorted(lifecycle.roles).map((role) => [visible(role.name), role.kind, place(role)]))],
     ['setters', sorted(lifecycle.setters).flatMap((setter) => grid(setter, stateOrder(lifecycle)))],
     ['transitions', transitions(lifecycle)],
+    ...(lifecycle.declared === undefined ? [] : [['declared', declared(lifecycle.declared)] as const]),
     ['writes', writes(lifecycle)],
     ['removals', removals(lifecycle)],
     ['hazards', hazards(lifecycle, words)],
@@ -122,6 +124,31 @@ function transitions(lifecycle: Lifecycle): readonly string[] {
     return [from, `→ ${name(transition.to)}`, transition.class, places(transition.sites)];
   });
   return table(rows);
+}
+
+/** Each table with its transitions; those that nothing writes, and those that it does not have, are marked. */
+function declared(tables: readonly Declared[]): readonly string[] {
+  return tables.flatMap((each) => [
+    `${visible(`${each.owner}.${each.name}`)}  ${each.form}  ${place(each)}`,
+    ...table([
+      ...each.transitions.map((row) => [
+        name(row.from),
+        `→ ${name(row.to)}`,
+        visible(row.event ?? ''),
+        visible(row.handler ?? ''),
+        row.written === false ? 'declared, not written' : '',
+        place(row),
+      ]),
+      ...each.undeclared.map((row) => [
+        name(row.from),
+        `→ ${name(row.to)}`,
+        '',
+        '',
+        'written, not declared',
+        '',
+      ]),
+    ]).map((line) => `  ${line}`),
+  ]);
 }
 
 function names(list: readonly StateName[], order: readonly StateName[]): string {

@@ -281,6 +281,8 @@ function heading(part: LifecyclePart): string {
       return l10n.t('Setters (row: old status, column: argument)');
     case 'transitions':
       return l10n.t('Transitions');
+    case 'declared':
+      return l10n.t('Declared transitions, beside what the code writes');
     case 'writes':
       return l10n.t('Writes');
     case 'removals':
@@ -310,6 +312,7 @@ function nothingFound(
     case 'roles':
     case 'setters':
     case 'transitions':
+    case 'declared':
     case 'writes':
     case 'removals':
       return l10n.t('none found in {0} files read, {1} names unresolved', files, open);

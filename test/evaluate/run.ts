@@ -25,13 +25,14 @@ export async function evaluate(machine: TrueMachine): Promise<Row | null> {
 }
 
 async function lifecycleOf(root: string, machine: TrueMachine): Promise<Lifecycle> {
-  const { tree, program, dispose } = await openFolder(root);
+  const folder = await openFolder(root);
+  const { tree, program } = folder;
   try {
     const result = await analyse(machine.query, { tree, program });
     if (!result.ok) throw new Error(`${machine.title}: ${JSON.stringify(result.error)}`);
     return result.value;
   } finally {
-    dispose();
+    folder.dispose();
   }
 }
 
@@ -39,7 +40,8 @@ async function lifecycleOf(root: string, machine: TrueMachine): Promise<Lifecycl
 export async function evaluateNone(none: NoMachine): Promise<NoRow | null> {
   const folder = await corpusFolder(none.corpus);
   if (folder === null) return null;
-  const { tree, program, dispose } = await openFolder(join(folder, none.root));
+  const opened = await openFolder(join(folder, none.root));
+  const { tree, program } = opened;
   try {
     const result = await listLifecycles({ files: [none.file] }, { tree, program });
     if (!result.ok) throw new Error(`${none.title}: ${JSON.stringify(result.error)}`);
@@ -50,6 +52,6 @@ export async function evaluateNone(none: NoMachine): Promise<NoRow | null> {
       found: named.map((each) => `${each.states ?? ''} ${each.store} ${each.file}:${each.line}`.trim()),
     };
   } finally {
-    dispose();
+    opened.dispose();
   }
 }

@@ -111,7 +111,7 @@ function edgeLabels(lifecycle: Lifecycle, transition: Transition): readonly stri
       roles.set(fact.role, entry);
     }
   }
-  return [...roles]
+  const labels = [...roles]
     .sort(([a], [b]) => byText(a, b))
     .map(([role, { guards, sites }]) => {
       const name = visible(role.split('.').at(-1) ?? role, 32) || '?';
@@ -120,4 +120,19 @@ function edgeLabels(lifecycle: Lifecycle, transition: Transition): readonly stri
         return guard === '' ? name : `${name} [${visible(guard, 36)}]`;
       return `${name} ×${String(sites)}`;
     });
+  return [...labels, ...declaredLabels(lifecycle, transition)];
+}
+
+/** The events of a declared transition; a mark where the code's table does not have what the code writes. */
+function declaredLabels(lifecycle: Lifecycle, { from, to }: Transition): readonly string[] {
+  const tables = lifecycle.declared ?? [];
+  const events = tables.flatMap((table) =>
+    table.transitions
+      .filter((each) => each.from === from && each.to === to)
+      .flatMap((each) => (each.event === null ? [] : [visible(each.event, 32)])),
+  );
+  const strange = tables.some((table) =>
+    table.undeclared.some((each) => each.from === from && each.to === to),
+  );
+  return [...new Set(events), ...(strange ? ['(undeclared)'] : [])];
 }

@@ -117,6 +117,7 @@ function predicateOutcome(
     site: null,
     awaiting: null,
     plainSuper: false,
+    called: null,
   };
   const parameters =
     info.isMethod && info.variety !== 'static' ? info.node.parameters.slice(1) : info.node.parameters;

@@ -1,3 +1,5 @@
+import type { FunctionId } from '../analysis.ts';
+import type { DeclaredMachine } from '../declared/index.ts';
 import { ABSENT, type StateName } from '../model.ts';
 import type { ClassInfo, Project } from '../project/project.ts';
 import type { Types } from '../project/types.ts';
@@ -17,6 +19,8 @@ export interface MachineParts {
   readonly candidate: Candidate;
   /** Other attributes that the same states are kept in. */
   readonly latches: readonly string[];
+  /** Tables that declare the transitions of the store. */
+  readonly tables: readonly DeclaredMachine[];
 }
 
 /** Puts together what the flow needs to know. */
@@ -50,8 +54,23 @@ export function buildMachine(
     perspective,
     latchNames: new Set(latches),
     lockNames: lockNames(project),
+    dispatch: dispatchOf(parts.tables, domain),
     observer,
   };
+}
+
+/** The states in which a table calls its handlers. */
+function dispatchOf(
+  tables: readonly DeclaredMachine[],
+  domain: Domain,
+): ReadonlyMap<FunctionId, ReadonlySet<StateName>> {
+  const found = new Map<FunctionId, Set<StateName>>();
+  for (const { from, handler } of tables.flatMap((table) => table.moves)) {
+    const state = domain.ofMember(from) ?? (from.value === null ? null : domain.ofValue(from.value));
+    if (handler?.info == null || state === null) continue;
+    found.set(handler.info.id, (found.get(handler.info.id) ?? new Set()).add(state));
+  }
+  return found;
 }
 
 /** Every value that some site writes, initial ones included, in the order of the states; ∅ first. */

@@ -17,9 +17,12 @@ export function materialize(config: Config, id: string, frame: Frame): readonly 
     if (frame.site === null || entity.base !== null) return [config];
     return [config.withEntity(id, { ...entity, base: entity })];
   }
-  const [states, origin] = start(id, frame);
+  const called = isCalledFor(id, frame) ? frame.called : null;
+  const [all, origin] = start(id, frame);
+  const states = called === null ? all : all.filter((state) => called.states.has(state));
+  const narrowed = called !== null;
   return states.map((state) => {
-    const fresh: Entity = { state, origin, narrowed: false, locks: [], awaited: false, base: null };
+    const fresh: Entity = { state, origin, narrowed, locks: [], awaited: false, base: null };
     return config.withEntity(id, frame.site === null ? fresh : { ...fresh, base: fresh });
   });
 }
@@ -31,6 +34,15 @@ function start(id: string, frame: Frame): readonly [readonly StateName[], Entity
     if (frame.self !== null && id === identity(frame.self)) return [[machine.blank], 'initial'];
   }
   return [machine.alphabet, 'entry'];
+}
+
+/** Is it the object that a table called its handler for: `self`, a parameter, or the entry that one selects? */
+function isCalledFor(id: string, frame: Frame): boolean {
+  if (frame.called === null) return false;
+  const name = `${frame.called.handler}:`;
+  const inner = id.startsWith('[') ? id.slice(1, -1) : id;
+  if (inner === 'self' || /^\w+:\w+$/.test(inner)) return inner === 'self' || inner.startsWith(name);
+  return inner.endsWith(']') && inner.slice(inner.lastIndexOf('[') + 1).startsWith(name);
 }
 
 /** The state of the entry, with what protects the knowledge of it. */

@@ -44,7 +44,8 @@ export function runEntries(
   for (const info of relevant) {
     if (isPlainSetter(info, machine) || !select(info)) continue;
     const hasCallers = graph.callers(info).some((caller) => caller !== info);
-    if (entryOf(info, spawned) === 'private' && hasCallers) waiting.push(info);
+    if (entryOf(info, spawned) === 'private' && hasCallers && !machine.dispatch.has(info.id))
+      waiting.push(info);
     else runEntry(info, machine, roles);
   }
   for (const info of waiting) {
@@ -66,6 +67,7 @@ function runEntry(
   machine: Machine,
   roles: ReadonlyMap<FunctionId, ReadonlySet<string>>,
 ): void {
+  const states = machine.dispatch.get(info.id);
   for (const self of selfTypes(info, machine)) {
     for (const role of roles.get(info.id) ?? [CALLER]) {
       const value = selfValue(info, self);
@@ -83,6 +85,7 @@ function runEntry(
         site: null,
         awaiting: null,
         plainSuper: false,
+        called: states === undefined ? null : { states, handler: info.name },
       };
       const locals = new Map(freeArguments(info, frame));
       for (const [name, given] of defaults(info, machine)) locals.set(name, given);

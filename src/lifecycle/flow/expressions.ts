@@ -276,7 +276,8 @@ function subscript(
       }
       if (value.kind !== 'store') {
         frame.sink.add(after, null, false);
-        return branch(after, symbol(`${identity(value)}[${identity(index)}]`));
+        const type = frame.machine.types.of(expression, frame.info, typeOf(frame.self));
+        return branch(after, symbol(`${identity(value)}[${identity(index)}]`, type));
       }
       const found: Branch[] = [];
       for (const each of readEntity(after, entityId(frame, index), frame)) {
@@ -330,7 +331,8 @@ export function symbolic(expression: Expression, config: Config, frame: Frame): 
     }
     case 'subscript': {
       const base = symbolic(expression.value, config, frame);
-      return symbol(`${identity(base)}[${identity(symbolic(expression.index, config, frame))}]`);
+      const type = frame.machine.types.of(expression, frame.info, typeOf(frame.self));
+      return symbol(`${identity(base)}[${identity(symbolic(expression.index, config, frame))}]`, type);
     }
     case 'await':
     case 'starred':

@@ -27,6 +27,14 @@ export interface Frame {
   readonly awaiting: Expression | null;
   /** `super()` counts as a plain write of its argument. */
   readonly plainSuper: boolean;
+  /** The entry was called by a table: the object that it was handed is in one of these states. */
+  readonly called: Dispatched | null;
+}
+
+/** The states in which a handler is called, and the function whose parameters name the object. */
+export interface Dispatched {
+  readonly states: ReadonlySet<StateName>;
+  readonly handler: string;
 }
 
 export interface SetterSite {

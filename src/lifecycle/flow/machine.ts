@@ -44,6 +44,8 @@ export interface Machine {
   readonly latchNames: ReadonlySet<string>;
   /** Names of attributes and variables that hold locks. */
   readonly lockNames: ReadonlySet<string>;
+  /** Functions that a table of transitions calls, with the states in which it does. */
+  readonly dispatch: ReadonlyMap<FunctionId, ReadonlySet<StateName>>;
   readonly observer: Observer;
 }
 

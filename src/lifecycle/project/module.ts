@@ -116,6 +116,8 @@ function collect(
 
 function bind(target: Expression, value: Expression, bindings: Map<string, Binding>): void {
   if (target.kind === 'name') {
+    // `A = A` repeats what stands above it.
+    if (value.kind === 'name' && value.id === target.id && bindings.has(target.id)) return;
     bindings.set(target.id, { kind: 'value', value, span: target.span });
   } else if (target.kind === 'tuple' || target.kind === 'list') {
     target.items.forEach((item, index) => {

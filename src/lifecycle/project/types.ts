@@ -13,10 +13,31 @@ const TRANSPARENT = new Set([
   'type',
 ]);
 
+const MAPPINGS = new Set(
+  'dict Dict Mapping MutableMapping defaultdict DefaultDict OrderedDict WeakValueDictionary SortedDict'.split(
+    ' ',
+  ),
+);
+const ITERABLES = new Set(
+  (
+    'list List set Set frozenset FrozenSet tuple Tuple Sequence MutableSequence Iterable Iterator Collection ' +
+    'deque Deque WeakSet MutableSet AbstractSet HeapSet OrderedSet'
+  ).split(' '),
+);
+/** Methods of containers whose result is one of what they hold. */
+const TAKES_ONE = new Set(['get', 'pop', 'setdefault', 'popleft', 'peek']);
+const COPIES = new Set(['list', 'tuple', 'set', 'frozenset', 'sorted', 'reversed', 'iter']);
+
+function lastWord(expression: Expression): string {
+  if (expression.kind === 'name') return expression.id;
+  return expression.kind === 'attribute' ? expression.name : '';
+}
+
 /** Classes of expressions, from annotations and constructor calls; null where nothing says. */
 export class Types {
   readonly #project: Project;
   readonly #fields = new Map<ClassInfo, ReadonlyMap<string, ClassInfo>>();
+  readonly #annotations = new Map<ClassInfo, ReadonlyMap<string, Expression>>();
 
   constructor(project: Project) {
     this.#project = project;
@@ -51,6 +72,71 @@ export class Types {
     return first(this.#project.ancestry(info), (each) => this.#fieldsOf(each).get(name) ?? null);
   }
 
+  /** The class of what a container holds: the values of a dictionary, the items of anything else. */
+  element(expression: Expression, inside: FunctionInfo, self: ClassInfo | null, depth = 4): ClassInfo | null {
+    if (depth === 0) return null;
+    if (expression.kind === 'call') {
+      const { callee, args } = expression;
+      const name = callee.kind === 'name' ? callee.id : callee.kind === 'attribute' ? callee.name : '';
+      if (callee.kind === 'attribute' && (name === 'values' || name === 'copy'))
+        return this.element(callee.value, inside, self, depth - 1);
+      const [only] = args;
+      return COPIES.has(name) && only !== undefined ? this.element(only, inside, self, depth - 1) : null;
+    }
+    const found = this.#annotation(expression, inside, self, depth);
+    return found === null ? null : this.#held(found.annotation, found.file);
+  }
+
+  /** `dict[K, V]` holds V, `list[T]` holds T. */
+  #held(annotation: Expression, file: string): ClassInfo | null {
+    if (annotation.kind === 'binary')
+      return this.#held(annotation.left, file) ?? this.#held(annotation.right, file);
+    if (annotation.kind !== 'subscript') return null;
+    const name = lastWord(annotation.value);
+    const inner = annotation.index.kind === 'tuple' ? annotation.index.items : [annotation.index];
+    if (TRANSPARENT.has(name)) return first(inner, (each) => this.#held(each, file));
+    if (MAPPINGS.has(name)) return this.annotated(file, inner[1] ?? null);
+    return ITERABLES.has(name) ? this.annotated(file, inner[0] ?? null) : null;
+  }
+
+  /** What is written beside a variable, a parameter or an attribute of a known class. */
+  #annotation(
+    expression: Expression,
+    inside: FunctionInfo,
+    self: ClassInfo | null,
+    depth: number,
+  ): { readonly annotation: Expression; readonly file: string } | null {
+    if (expression.kind === 'name') {
+      const parameter = inside.node.parameters.find((each) => each.name === expression.id);
+      const annotation = parameter?.annotation ?? null;
+      return annotation === null ? null : { annotation, file: inside.file };
+    }
+    if (expression.kind !== 'attribute') return null;
+    const base = this.of(expression.value, inside, self, depth - 1);
+    if (base === null) return null;
+    return first(this.#project.ancestry(base), (each) => {
+      const annotation = this.#annotationsOf(each).get(expression.name);
+      return annotation === undefined ? null : { annotation, file: each.file };
+    });
+  }
+
+  /** Annotations of attributes: in the body of the class, and where methods assign them. */
+  #annotationsOf(info: ClassInfo): ReadonlyMap<string, Expression> {
+    const known = this.#annotations.get(info);
+    if (known !== undefined) return known;
+    const found = new Map<string, Expression>();
+    this.#annotations.set(info, found);
+    visitStatements(info.node.body, (statement) => {
+      if (statement.kind !== 'assign' || statement.annotation === null) return undefined;
+      for (const target of statement.targets) {
+        const name = lastWord(target);
+        if (name !== '' && !found.has(name)) found.set(name, statement.annotation);
+      }
+      return undefined;
+    });
+    return found;
+  }
+
   /** The class of an expression inside a function whose `self` is of `self`. */
   of(expression: Expression, inside: FunctionInfo, self: ClassInfo | null, depth = 4): ClassInfo | null {
     if (depth === 0) return null;
@@ -70,12 +156,18 @@ export class Types {
         if (symbol?.kind === 'class') return symbol.info;
         if (symbol?.kind === 'function') return this.annotated(symbol.info.file, symbol.info.node.returns);
         if (expression.callee.kind === 'attribute') {
+          if (TAKES_ONE.has(expression.callee.name)) {
+            const one = this.element(expression.callee.value, inside, self, depth - 1);
+            if (one !== null) return one;
+          }
           const base = this.of(expression.callee.value, inside, self, depth - 1);
           const method = base === null ? null : this.#project.method(base, expression.callee.name);
           return method === null ? null : this.annotated(method.file, method.node.returns);
         }
         return null;
       }
+      case 'subscript':
+        return this.element(expression.value, inside, self, depth - 1);
       case 'await':
       case 'named':
         return this.of(expression.value, inside, self, depth);

@@ -54,6 +54,7 @@ function cell(
     site: { node: { kind: 'unknown', span: info.node.span }, argument },
     awaiting: null,
     plainSuper: options.plainSuper,
+    called: null,
   };
   const locals = bindArguments(
     info,

@@ -2,6 +2,7 @@ import { setterKey, type ClassInfo, type Project } from '../project/project.ts';
 import { comparisons, type Comparisons } from './comparisons.ts';
 import { classGroup } from './declared.ts';
 import type { DeclarationKey, Member, StateGroup } from './group.ts';
+import { attributeLiterals, parameterLiterals, type LiteralType } from './literals.ts';
 import { isConstructor, readKey, type Slot, type SlotWrite, type Survey } from './survey.ts';
 
 /** A store that holds one group of states: what a lifecycle is made from. */
@@ -42,7 +43,7 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
   adoptUnknownReceivers(stores);
   const found: Candidate[] = [];
   for (const [key, store] of stores) {
-    for (const [group, writes] of groupsOf(key, store.slot, store.writes, groups, compared)) {
+    for (const [group, writes] of groupsOf(key, store, { groups, compared, project })) {
       const values = new Set(writes.flatMap((write) => write.leaves.flatMap(leafName)));
       const later = writes.filter(
         (write) => !write.initial && write.leaves.some((leaf) => leafName(leaf).length > 0),
@@ -151,14 +152,20 @@ function adoptUnknownReceivers(
   }
 }
 
+/** What is known of all files before their stores are looked at. */
+interface Known {
+  readonly groups: ReadonlyMap<DeclarationKey, StateGroup>;
+  readonly compared: Comparisons;
+  readonly project: Project;
+}
+
 /** The groups that are written to one store, with their writes. */
 function groupsOf(
   key: string,
-  slot: Slot,
-  writes: readonly SlotWrite[],
-  groups: ReadonlyMap<DeclarationKey, StateGroup>,
-  compared: Comparisons,
+  store: { readonly slot: Slot; readonly owner: ClassInfo | null; readonly writes: readonly SlotWrite[] },
+  { groups, compared, project }: Known,
 ): ReadonlyMap<StateGroup, readonly SlotWrite[]> {
+  const { slot, owner, writes } = store;
   const result = new Map<StateGroup, SlotWrite[]>();
   const loose = new Map<string, Member>();
   const literal = new Map<string, Member>();
@@ -194,7 +201,8 @@ function groupsOf(
       ),
     );
   } else if (loose.size === 0 && result.size === 0 && literal.size >= LEAST_VALUES) {
-    const group = literalGroup(key, slot, literal, compared);
+    const type = declaredLiterals(slot, owner, writes, project);
+    const group = literalGroup(key, slot, literal, compared, type);
     result.set(
       group,
       writes.filter((write) => write.leaves.some((leaf) => leaf.kind === 'literal')),
@@ -233,12 +241,37 @@ function offset(member: Member): number {
   return Number(member.declaration?.split(':').at(-1) ?? 0);
 }
 
+/** `Literal[…]` in an annotation of the store, or of a parameter that is stored. */
+function declaredLiterals(
+  slot: Slot,
+  owner: ClassInfo | null,
+  writes: readonly SlotWrite[],
+  project: Project,
+): LiteralType | null {
+  const own = owner === null ? null : attributeLiterals(owner, slot.name, project);
+  if (own !== null) return own;
+  for (const { leaves, inside } of writes) {
+    for (const leaf of leaves) {
+      if (leaf.kind !== 'parameter' || inside === null) continue;
+      const type = parameterLiterals(inside, leaf.name, project);
+      if (type !== null) return type;
+    }
+  }
+  return null;
+}
+
 function literalGroup(
   key: string,
   slot: Slot,
   literal: ReadonlyMap<string, Member>,
   compared: Comparisons,
+  type: LiteralType | null,
 ): StateGroup {
+  const listed = new Set(type?.members.map((each) => each.name));
+  if (type !== null && [...literal.keys()].every((value) => listed.has(value))) {
+    const { name, file, line, members: all } = type;
+    return { id: key, name, kind: 'literals', file, line, members: all };
+  }
   const members = new Map(literal);
   const first = [...literal.values()][0];
   for (const value of compared.literals.get(slot.name) ?? []) {

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../base/index.ts';
+import type { DeclaredMachine } from '../declared/index.ts';
 import type { ClassInfo, Project } from '../project/project.ts';
 import type { LifecycleChoice, LifecycleError, LifecycleQuery } from '../query.ts';
 import type { Candidate } from './candidates.ts';
@@ -9,6 +10,8 @@ export interface Chosen {
   readonly latches: readonly Candidate[];
   /** The class that the query names, where it is one of the owner's hierarchy. */
   readonly owner: ClassInfo | null;
+  /** Tables that declare the transitions of the main store. */
+  readonly tables?: readonly DeclaredMachine[];
 }
 
 /**

@@ -37,8 +37,8 @@ export const asyncioFuture: TrueMachine = {
   query: { class: 'Future', files: ['futures.py'] },
   source:
     'The default in the class body (50) is PENDING; cancel (154), set_result (259) and set_exception (271) leave ' +
-    'for every other state. The constants are aliases of those of base_futures (9-11).',
-  core: { 'PENDING>CANCELLED': [156], 'PENDING>FINISHED': [262, 280] },
+    'for every other state. The constants are aliases of those of base_futures (9-11); bare names of members have the underscore.',
+  core: { '_PENDING>_CANCELLED': [156], '_PENDING>_FINISHED': [262, 280] },
   writes: { 'futures.py': [50, 156, 262, 280] },
   files: ['futures.py'],
 };
