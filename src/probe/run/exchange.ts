@@ -11,6 +11,9 @@ import { FrameReader } from './frames.ts';
 /** Seconds that the client waits beyond the host's own timer. */
 const GRACE = 5;
 
+/** Bytes before the begin marker after which no shell of ours is expected any more. */
+const NOISE_STOP = 4_000_000;
+
 export interface ExchangeOptions {
   readonly nonce: string;
   /** Bytes of standard output. */
@@ -67,7 +70,10 @@ export async function exchange(
       else channel.end();
       resolve(result);
     };
+    let seen = 0;
     const check = (): void => {
+      if (!frames.begun && seen > NOISE_STOP)
+        settle(ok({ frames, form, end: { kind: 'signal', signal: 'NOISE' } }), true);
       if (frames.echoed) settle(ok({ frames, form, end: { kind: 'signal', signal: 'ECHO' } }), true);
       else if (frames.done) settle(ok({ frames, form }), frames.stop?.kind === 'bytes');
     };
@@ -80,10 +86,12 @@ export async function exchange(
     });
     // Data that came already is replayed in these calls, so the settling waits for the next turn.
     const out = channel.onStdout((chunk) => {
+      seen += chunk.byteLength;
       frames.pushOutput(chunk);
       queueMicrotask(check);
     });
     const errors = channel.onStderr((chunk) => {
+      seen += chunk.byteLength;
       frames.pushErrors(chunk);
       queueMicrotask(check);
     });

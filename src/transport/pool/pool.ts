@@ -91,19 +91,29 @@ export class ChannelPool {
   async exec(command: PooledCommand, options: ExecOptions = {}): Promise<Result<Channel, TransportError>> {
     const { signal } = options;
     this.#commands += 1;
-    const hasSlot = await this.#slots.take(signal);
-    const opened = hasSlot ? await this.#obtain(command, options) : err({ code: 'cancelled' } as const);
-    let inTurn = hasSlot;
+    let inTurn = await this.#slots.take(signal);
     const leave = (): void => {
       if (!inTurn) return;
       inTurn = false;
       this.#slots.give();
     };
-    if (!opened.ok) {
+    const fail = (error: TransportError): Result<never, TransportError> => {
       this.#commands -= 1;
       leave();
-      return opened;
+      return err(error);
+    };
+    if (!inTurn) return fail({ code: 'cancelled' });
+    const obtaining = this.#obtain(command, options);
+    const opened = await orAborted(obtaining, signal);
+    if (opened === 'aborted') {
+      // The host may be long in granting the session; its turn ends when that is decided.
+      void obtaining.then((late) => {
+        if (late.ok) late.value.close();
+        fail({ code: 'cancelled' });
+      });
+      return err({ code: 'cancelled' });
     }
+    if (!opened.ok) return fail(opened.error);
     const channel = opened.value;
     const watch = onAbort(signal, () => channel.abandon({ kind: 'lost', error: { code: 'cancelled' } }));
     // A process that nothing can end, as on a dead mount, keeps its session, and nobody's turn.
@@ -223,4 +233,12 @@ export class ChannelPool {
     spare?.close();
     return spare !== undefined;
   }
+}
+
+/** What a promise comes to, unless `signal` aborts before. */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T | 'aborted'> {
+  return new Promise((resolve, reject) => {
+    const watch = onAbort(signal, () => resolve('aborted'));
+    promise.then(resolve, reject).finally(() => watch.dispose());
+  });
 }

@@ -40,7 +40,8 @@ const fixed: readonly string[] = [
   'ControlPersist no',
   'BatchMode no',
   'LogLevel INFO',
-  'ServerAliveInterval 5',
+  // As our own client has it: a stall of nine seconds is borne.
+  'ServerAliveInterval 3',
   'ServerAliveCountMax 3',
 ];
 

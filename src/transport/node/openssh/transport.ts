@@ -44,7 +44,8 @@ function createTransport(
       environment: { PATH: environment['PATH'], HOME: environment['HOME'] },
     },
     pipes,
-    settings,
+    // A link that fails is noticed before: then its loss is told, not that a session was not granted.
+    { ...settings, connectSeconds: Math.max(settings.connectSeconds, 15) },
     { connected: () => connected, lost },
   );
   const pool = new ChannelPool(opener);

@@ -10,6 +10,8 @@ export interface Connection {
   readonly connected: () => boolean;
   /** Why it ended. */
   readonly lost: () => TransportError;
+  /** When the last byte came, by `performance.now`; absent where that is not known. */
+  readonly heard?: () => number;
 }
 
 /** Where a connection leads, and how long its host may take to grant a session. */
@@ -28,7 +30,7 @@ export function createSshOpener(client: Client, place: Place, connection: Connec
   return {
     open: (launcher, sink) =>
       new Promise((resolve) => {
-        const limit = answerLimit(place, (error) => resolve(err(error)));
+        const limit = answerLimit(place, (error) => resolve(err(error)), connection);
         const opened = (error: Error | undefined, stream: ClientChannel): void => {
           if (!limit.end()) {
             if (error === undefined) stream.close();
@@ -69,14 +71,30 @@ export interface AnswerLimit {
   readonly end: () => boolean;
 }
 
-/** Starts the limit; `passed` is called once, with the error, if `end` is not called before. */
-export function answerLimit(place: Place, passed: (error: TransportError) => void): AnswerLimit {
+/** Milliseconds without a byte, though the host is asked for a sign of life more often than that. */
+const SILENCE = 4000;
+
+/**
+ * Starts the limit; `passed` is called once, with the error, if `end` is not called before. Where nothing at all comes
+ * from the host it is the link that fails, not the answer: then the end of the connection is told.
+ */
+export function answerLimit(
+  place: Place,
+  passed: (error: TransportError) => void,
+  connection?: Pick<Connection, 'connected' | 'heard'>,
+): AnswerLimit {
   const { host, port, connectSeconds: seconds } = place;
   let over = false;
-  const timer = setTimeout(() => {
+  const look = (): void => {
+    const isSilent = connection?.heard !== undefined && performance.now() - connection.heard() > SILENCE;
+    if (isSilent && connection.connected()) {
+      timer = setTimeout(look, 1000);
+      return;
+    }
     over = true;
     passed({ code: 'connect-timeout', host, port, seconds });
-  }, seconds * 1000);
+  };
+  let timer = setTimeout(look, seconds * 1000);
   return {
     end: () => {
       clearTimeout(timer);

@@ -114,7 +114,7 @@ export class SftpSession {
   #start(): Promise<Result<SFTPWrapper, TransportError>> {
     return new Promise((resolve) => {
       const { host } = this.#place;
-      const limit = answerLimit(this.#place, (error) => resolve(err(error)));
+      const limit = answerLimit(this.#place, (error) => resolve(err(error)), this.#connection);
       try {
         this.#client.sftp((error, sftp) => {
           if (!limit.end()) {

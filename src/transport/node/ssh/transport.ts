@@ -26,7 +26,7 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
   let connected = true;
   let detail = 'closed by the host';
   const lost = (): TransportError => ({ code: 'disconnected', host, detail });
-  const connection = { connected: () => connected, lost };
+  const connection = { connected: () => connected, lost, heard };
   const pool: ChannelPool = new ChannelPool(createSshOpener(client, settings, connection), {
     host,
     yieldSession: () => sftp.yieldSession(),
