@@ -1,3 +1,5 @@
+import { appendFileSync } from 'node:fs';
+
 /** Median of some numbers; NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -28,16 +30,42 @@ export async function interleave<Name extends string>(
   return timesOf;
 }
 
+/** One line of the table that `npm run bench` ends with. */
+export interface Row {
+  readonly what: string;
+  readonly figure: string;
+  /** What it is compared with, measured beside it. */
+  readonly reference?: string;
+  readonly ratio?: number;
+  /** What is aimed at. */
+  readonly aim?: string;
+}
+
+/** Prints a line of figures, and keeps it for the table. */
+export function note(row: Row): void {
+  const { what, figure, reference, ratio, aim } = row;
+  const parts = [figure, reference, ratio === undefined ? undefined : `ratio ${ratio.toFixed(2)}`];
+  const goal = aim === undefined ? '' : ` (aim ${aim})`;
+  console.log(`${what}: ${parts.filter((part) => part !== undefined).join(', ')}${goal}`);
+  const file = process.env['SONDE_BENCH_TABLE'];
+  if (file !== undefined) appendFileSync(file, `${JSON.stringify(row)}\n`);
+}
+
 /** A line of figures: medians in milliseconds, and the ratio of the first to the second. */
 export function report(
   what: string,
   own: readonly number[],
   reference: readonly number[],
   named: string,
+  aim?: string,
 ): void {
   const a = median(own);
   const b = median(reference);
-  console.log(
-    `${what}: ${a.toFixed(1)} ms, ${named} ${b.toFixed(1)} ms, ratio ${(a / b).toFixed(2)}  (n=${String(own.length)})`,
-  );
+  note({
+    what,
+    figure: `${a.toFixed(1)} ms (n=${String(own.length)})`,
+    reference: `${named} ${b.toFixed(1)} ms`,
+    ratio: a / b,
+    ...(aim === undefined ? {} : { aim }),
+  });
 }
