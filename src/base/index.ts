@@ -7,3 +7,4 @@ export { onAbort } from './abort.ts';
 export { silentLogger, systemClock, type Clock, type Logger } from './ports.ts';
 export { sha256Hex } from './digest.ts';
 export { bytesOfRaw, hasRawBytes, rawText } from './raw-text.ts';
+export { revealHidden, type KeptHidden } from './hidden.ts';

@@ -1,4 +1,5 @@
 import * as l10n from '@vscode/l10n';
+import { revealHidden } from '../base/index.ts';
 
 /** A word of the line or of a host between quotes, short and with its controls visible. */
 export function quoted(text: string): string {
@@ -6,7 +7,7 @@ export function quoted(text: string): string {
   return l10n.t('“{0}”', shown.length > 80 ? `${shown.slice(0, 80)}…` : shown);
 }
 
-/** The end of what somebody else printed, in quotes: its last lines, at most 200 characters of them, on one line. */
+/** The end of what somebody else printed, in quotes, on one line: its last lines, at most 200 characters of them. */
 export function quotedEnd(text: string): string {
   const lines = text.split('\n').map((line) => line.trim());
   const shown = visible(
@@ -15,13 +16,11 @@ export function quotedEnd(text: string): string {
       .slice(-3)
       .join(' / '),
   );
-  return l10n.t('“{0}”', shown.length > 200 ? `…${shown.slice(-200)}` : shown);
+  // A long line may begin with what it is about, and end with it.
+  return l10n.t('“{0}”', shown.length > 200 ? `${shown.slice(0, 100)}…${shown.slice(-100)}` : shown);
 }
 
-/** Controls and invisible characters as escapes. */
+/** What is hidden in a text as escapes. */
 export function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (character) => {
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return `\\u{${code}}`;
-  });
+  return revealHidden(text, 'none', (code) => `\\u{${code.toString(16).toUpperCase().padStart(4, '0')}}`);
 }

@@ -28,4 +28,4 @@ export {
   type ProbeOutput,
   type RunView,
 } from './outputs.ts';
-export { visibleLabel, visibleText } from './visible.ts';
+export { visibleBytes, visibleLabel, visibleText } from './visible.ts';

@@ -1,3 +1,5 @@
+import { revealHidden } from '../../base/index.ts';
+
 const MARKUP: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -5,15 +7,11 @@ const MARKUP: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-const HIDDEN =
-  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u00AD\u061C\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/gu;
-
 /** Characters that hide or reorder text, shown as their code; line ends and tabs stay. */
 export function visibleText(text: string): string {
-  return text.replace(HIDDEN, (character) => {
-    if (character === '\r') return '␍';
-    return `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`;
-  });
+  return revealHidden(text, 'lines', (code) =>
+    code === 0x0d ? '␍' : `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`,
+  );
 }
 
 /**

@@ -167,7 +167,9 @@ export async function startEditor(options: EditorOptions): Promise<Editor> {
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
   });
   page.on('console', (message) => log.push(`[page] ${message.text()}`));
-  await page.goto(`http://127.0.0.1:${String(port)}/?folder=${encodeURIComponent(options.folder)}`);
+  await page.goto(`http://127.0.0.1:${String(port)}/?folder=${encodeURIComponent(options.folder)}`, {
+    timeout: 120_000,
+  });
   await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: 60_000 });
   // A file that is opened before the extensions are known comes up as text.
   await page.locator('.activitybar [aria-label^="Sonde"]').first().waitFor({ timeout: 60_000 });
