@@ -1,8 +1,10 @@
 import type { LoopFact, RoleFact } from '../analysis.ts';
+import type { Handler } from '../../syntax/index.ts';
 import type { Hazard } from '../model.ts';
 import { definitionOf, type Context, type Rule } from './context.ts';
-import { levels } from './paths.ts';
-import { holdsAll, raisers, type Raiser } from './raising.ts';
+import { levels, statementsBefore } from './paths.ts';
+import { holdsAll, raisers, takesAll, type Raiser } from './raising.ts';
+import { callsOf } from './takes.ts';
 import { numbered, step } from './witness.ts';
 
 /** What one exception ends, and where. */
@@ -37,13 +39,28 @@ export function fragileRoles(context: Context): readonly Fragile[] {
   });
 }
 
-/** The loop stands in another loop's `try`, which starts it again. */
+/** The loop stands in another loop's `try`, which starts it again, or in one whose handler ends the process. */
 function isHandled(context: Context, loop: LoopFact): boolean {
   const owner = context.analysis.functions.get(loop.function);
   if (owner === undefined) return false;
   const way = levels(owner.node.body, loop.node).map(({ block, index }) => block[index]);
   const attempt = way.findIndex((each) => each?.kind === 'try' && each.handlers.some(holdsAll));
-  return attempt > 0 && way.slice(0, attempt).some((each) => each?.kind === 'while' || each?.kind === 'for');
+  if (attempt > 0 && way.slice(0, attempt).some((each) => each?.kind === 'while' || each?.kind === 'for'))
+    return true;
+  return way.some((each) => each?.kind === 'try' && each.handlers.some(isFailFast));
+}
+
+/** Takes any exception and ends the process for it, so that nobody waits for what is gone. */
+function isFailFast(handler: Handler): boolean {
+  return (
+    takesAll(handler) &&
+    statementsBefore(handler.body, Infinity).some((statement) =>
+      callsOf(statement).some(({ callee }) => {
+        const name = callee.kind === 'attribute' ? callee.name : callee.kind === 'name' ? callee.id : '';
+        return /^_*(?:exit|abort|quit|kill|killpg|kill_\w*process\w*|raise_signal)$/.test(name);
+      }),
+    )
+  );
 }
 
 function finding(context: Context, { role, loop, raiser, owned }: Fragile): Hazard {

@@ -9,7 +9,9 @@ import {
 } from '../../syntax/index.ts';
 import type { Hazard, Place } from '../model.ts';
 import type { Context } from './context.ts';
+import { givesWay, isPreemptive } from './giving-way.ts';
 import { locksAround } from './locks.ts';
+import { statementsBefore } from './paths.ts';
 import { isShared } from './raising.ts';
 import { numbered, step } from './witness.ts';
 
@@ -17,6 +19,8 @@ interface Use {
   readonly owner: FunctionFact;
   readonly place: Place;
   readonly locks: readonly string[];
+  /** The loop gives way in its body, so that tasks of the same event loop can come between. */
+  readonly yields: boolean;
 }
 
 /** The part of H8 about collections beside the status: iterated in one role while another changes the size. */
@@ -27,7 +31,10 @@ export function iterations(context: Context): readonly Hazard[] {
   for (const owner of context.analysis.functions.values()) {
     if (owner.className === null || !family.has(owner.className) || owner.entry === 'constructor') continue;
     for (const [map, name, place, statement] of usesIn(owner)) {
-      const use = { owner, place, locks: locksAround(owner, statement) };
+      const yields =
+        statement.kind === 'for' &&
+        (statement.async || statementsBefore(statement.body, Infinity).some(givesWay));
+      const use = { owner, place, locks: locksAround(owner, statement), yields };
       const into = map === 'iterates' ? iterated : changed;
       into.set(name, [...(into.get(name) ?? []), use]);
     }
@@ -38,8 +45,11 @@ export function iterations(context: Context): readonly Hazard[] {
         .get(name)
         ?.find(
           (each) =>
-            each.owner.roles.some((role) => !use.owner.roles.includes(role)) &&
-            !each.locks.some((lock) => use.locks.includes(lock)),
+            each.owner.roles.some(
+              (role) =>
+                !use.owner.roles.includes(role) &&
+                (use.yields || [role, ...use.owner.roles].some((one) => isPreemptive(context, one))),
+            ) && !each.locks.some((lock) => use.locks.includes(lock)),
         );
       if (
         change === undefined ||

@@ -1,14 +1,8 @@
 import type { FunctionFact, FunctionId, RoleFact, WriteFact } from '../analysis.ts';
-import {
-  dottedName,
-  ownExpressions,
-  visitExpression,
-  type Call,
-  type Expression,
-  type Statement,
-} from '../../syntax/index.ts';
+import { dottedName, type Call, type Expression, type Statement } from '../../syntax/index.ts';
 import type { Hazard } from '../model.ts';
 import { beside, functionOf, movesTo, type Context, type Rule } from './context.ts';
+import { givesWay } from './giving-way.ts';
 import { locksOf } from './locks.ts';
 import { levels, statementsBefore, within } from './paths.ts';
 import { writing } from './resurrection.ts';
@@ -193,18 +187,6 @@ function preempts(context: Context, { role, call }: Start): boolean {
   if (role.kind === 'task') return name === 'run_coroutine_threadsafe';
   if (name.startsWith('call_soon')) return false;
   return context.analysis.roles.some((each) => each.kind === 'thread' || each.kind === 'executor');
-}
-
-function givesWay(statement: Statement): boolean {
-  if (statement.kind === 'with' || statement.kind === 'for') return statement.async;
-  return ownExpressions(statement).some((own) => {
-    let found = false;
-    visitExpression(own, (each) => {
-      if (each.kind === 'await' || each.kind === 'yield') found = true;
-      return undefined;
-    });
-    return found;
-  });
 }
 
 const gives = /^(?:set|put|put_nowait|release|notify|notify_all|append|appendleft|set_result|send|open)$/;

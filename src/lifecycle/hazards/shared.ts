@@ -1,6 +1,7 @@
 import type { SetterFact, WriteFact } from '../analysis.ts';
 import type { Hazard } from '../model.ts';
 import { definitionOf, functionName, roleOf, type Context, type Rule } from './context.ts';
+import { isPreemptive } from './giving-way.ts';
 import { iterations } from './iteration.ts';
 import { lockedTogether, locksOf } from './locks.ts';
 import { expressionText } from './print.ts';
@@ -52,12 +53,6 @@ function setters(context: Context): readonly Hazard[] {
       },
     ];
   });
-}
-
-/** Tasks and callbacks of one event loop give way only where they wait; threads do so anywhere. */
-function isPreemptive(context: Context, name: string): boolean {
-  const kind = context.analysis.roles.find((each) => each.name === name)?.kind;
-  return kind === 'thread' || kind === 'executor' || kind === 'timer';
 }
 
 /** The setter of a base class that this one calls and that reads and stores itself: that one is reported. */

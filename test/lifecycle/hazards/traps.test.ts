@@ -3,6 +3,13 @@ import { expectations, findings, fixture, lifecycleOf, traps } from '../../suppo
 
 /** The rule that each file is about, and the states of its programs. */
 const files = [
+  { file: 'H1.py', states: 'Job' },
+  { file: 'H3.py', states: 'Guest' },
+  { file: 'H4.py', states: 'Call' },
+  { file: 'H7.py', states: 'Letter' },
+  { file: 'H8.py', states: 'Wire' },
+  { file: 'H9.py', states: 'Train' },
+  { file: 'H12.py', states: 'Order' },
   { file: 'H13.py', states: 'Stay' },
   { file: 'H15.py', states: 'Flight' },
   { file: 'H15-tasks.py', states: 'Errand' },
