@@ -1,8 +1,10 @@
 import { err, ok, toDisposable, type Disposable, type Result } from '../base/index.ts';
 import {
   cliError,
+  notReconnectedLine,
   probeErrorMessage,
   readQuestion,
+  reconnectingLine,
   systemSshLine,
   transportErrorMessage,
 } from '../messages/index.ts';
@@ -24,7 +26,7 @@ import {
 } from '../source/index.ts';
 import type { PythonParser } from '../syntax/index.ts';
 import { createConnector } from '../transport/node/index.ts';
-import type { Target, Transport } from '../transport/index.ts';
+import type { Target, Transport, TransportError } from '../transport/index.ts';
 import type { ConnectionOptions } from './command.ts';
 import { terminalConfirm } from './confirm.ts';
 import { failure, type Failure } from './failure.ts';
@@ -32,6 +34,7 @@ import { trustStoreFile } from './folders.ts';
 import { confirm, say, type Io } from './io.ts';
 import { openLedgerFile } from './ledger-file.ts';
 import { terminalPrompts } from './prompts.ts';
+import { reconnectingOnce, type Redial } from './reconnect.ts';
 
 /** A connected target with everything that asks it. */
 export interface OpenTarget extends Disposable {
@@ -67,21 +70,24 @@ export async function openTarget(
     transport: options.transport,
     ...(options.hostKey === null ? {} : { acceptHostKey: options.hostKey }),
   });
-  const transport = await connector.connect(target, { prompts: terminalPrompts(io), signal: io.signal });
+  const dial = (): Promise<Result<Transport, TransportError>> =>
+    connector.connect(target, { prompts: terminalPrompts(io), signal: io.signal });
+  const transport = await dial();
   if (!transport.ok) return err(failure(transport.error.code, transportErrorMessage(transport.error)));
   const { because, label } = transport.value;
   if (because !== undefined) say(io, systemSshLine(label, because));
-  return openOn(io, transport.value, options);
+  return openOn(io, transport.value, options, dial);
 }
 
 /** What concerns the sending of probes over a connection. */
 export type SendOptions = Pick<ConnectionOptions, 'sandbox' | 'confirm' | 'ledger'>;
 
-/** The same on a connection that is there already. */
+/** The same on a connection that is there already; `dial` makes another when that is lost. */
 export async function openOn(
   io: Io,
   transport: Transport,
   { sandbox, confirm: asks, ledger: record }: SendOptions,
+  dial?: () => Promise<Result<Transport, TransportError>>,
 ): Promise<Result<OpenTarget, Failure>> {
   const file = record === null ? undefined : openLedgerFile(io, record);
   if (file?.ok === false) {
@@ -108,16 +114,32 @@ export async function openOn(
       ),
     );
   }
+  const connections = [transport];
+  const redial: Redial = async (lost) => {
+    const { label } = transport;
+    if (dial === undefined || io.signal.aborted) return undefined;
+    say(io, reconnectingLine(label, lost));
+    const made = await dial();
+    if (!made.ok) {
+      say(io, notReconnectedLine(label, transportErrorMessage(made.error)));
+      return undefined;
+    }
+    connections.push(made.value);
+    const opened = await openProber(made.value, { ledger, signal: io.signal, sandbox });
+    if (!opened.ok) say(io, notReconnectedLine(label, probeErrorMessage(opened.error)));
+    return opened.ok ? opened.value : undefined;
+  };
+  const own = dial === undefined ? prober.value : reconnectingOnce(prober.value, redial);
   const release = toDisposable(() => {
-    prober.value.dispose();
-    transport.dispose();
+    own.dispose();
+    for (const connection of connections) connection.dispose();
     file?.value.close();
   });
   return ok({
     target: transport.target,
     transport,
-    prober: prober.value,
-    runner: asks ? confirmed(prober.value, terminalConfirm(io, transport.label)) : prober.value,
+    prober: own,
+    runner: asks ? confirmed(own, terminalConfirm(io, transport.label)) : own,
     ledger,
     dispose: () => release.dispose(),
   });

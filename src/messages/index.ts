@@ -19,7 +19,7 @@ export {
 export { generalHelp, topicHelp } from './help.ts';
 export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycle.ts';
 export { editorMessages } from './editor.ts';
-export { filesWords } from './files.ts';
+export { filesWords, outputWords } from './files.ts';
 export { targetWords } from './targets.ts';
 export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
@@ -73,3 +73,4 @@ export {
   valueName,
   type HelpPart,
 } from './catalogue.ts';
+export { notReconnectedLine, reconnectingLine } from './reconnect.ts';

@@ -174,7 +174,11 @@ describe.each([0, 20, 200])('probes at %i ms of round trip', (roundTrip) => {
     const second = [];
     const theirs = [];
     for (let round = 0; round < 3; round += 1) {
-      theirs.push(await each(async () => void (await ssh(config, remote()))));
+      theirs.push(
+        await each(async () => {
+          await ssh(config, remote());
+        }),
+      );
       own.push(await each(() => probe(waiting, reference)));
       second.push(await each(() => probe(fallback, reference)));
     }

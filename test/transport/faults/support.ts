@@ -24,7 +24,7 @@ export interface FaultyHost {
   readonly user: TestUser;
   /** The folder that probes start in; `numbers.txt` holds the lines `line 1` to `line 5000`. */
   readonly root: string;
-  connect(options?: FaultOptions): Promise<Connected>;
+  readonly connect: (options?: FaultOptions) => Promise<Connected>;
   stop(): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export interface Connected {
   readonly prober: Prober;
   readonly ledger: Ledger;
   /** Settles with the milliseconds from this call to the end of the connection, and why it ended. */
-  noticed(): Promise<{ readonly ms: number; readonly error: TransportError }>;
-  close(): void;
+  readonly noticed: () => Promise<{ readonly ms: number; readonly error: TransportError }>;
+  readonly close: () => void;
 }
 
 /** Starts a host; needs root. */
