@@ -8,7 +8,8 @@ import { numbered, placeOf, step, type Step } from './witness.ts';
 
 /**
  * H1: a write that can leave a terminal state, because nothing pins the old status at it. High where the new state is
- * not terminal and the end can come from another role; where the answer only flips, or one role does both, a warning.
+ * not terminal and the end can come from another role; a warning where the answer only flips or one role does both,
+ * information where both hold.
  * One finding a line of code; where only the answer flips, one a pair of ends.
  */
 export const resurrection: Rule = (context) => {
@@ -61,11 +62,21 @@ function flips(hazards: readonly Hazard[]): readonly Hazard[] {
 
 /** Constructors and creators start an entry anew; so do functions that say so by their name. */
 export function isIntended(context: Context, write: WriteFact): boolean {
-  if (write.initial || creates(context, write)) return true;
+  if (write.initial || constructs(context, write) || creates(context, write)) return true;
   const names = functionName(context, write).split('.');
   const restart =
     /^_*(?:re(?:set|start|try|open|init|initialize|queue|submit|launch|activate|vive|wind)|restart|clear)(?:_|$|[A-Z])/;
   return names.some((name) => restart.test(name));
+}
+
+/** A constructor's own object cannot have ended before, however often it is written there. */
+function constructs(context: Context, write: WriteFact): boolean {
+  const owner = functionOf(context, write);
+  return (
+    owner?.entry === 'constructor' &&
+    write.store.kind === 'attribute' &&
+    (write.keyText === null || write.keyText === owner.node.parameters[0]?.name)
+  );
 }
 
 /** A first state that callers alone store, always without a look at what stands there: a new entry under its key. */
@@ -158,7 +169,7 @@ function finding(
   ];
   return {
     rule: 'H1',
-    severity: open && apart ? 'high' : 'warning',
+    severity: open && apart ? 'high' : open || apart ? 'warning' : 'info',
     confidence: apart ? (interleaved || !write.roles.includes('caller') ? 'high' : 'medium') : 'low',
     ...placeOf(write),
     data: { from, to, function: functionName(context, write), look: look === undefined ? 'none' : 'before' },
