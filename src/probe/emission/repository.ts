@@ -52,8 +52,11 @@ function repositoryCall(check: GitRepositoryCheck, number: number, options: Repo
 function functions(git: string, { nonce, fence }: RepositoryOptions): readonly string[] {
   const environment = GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`).join(' ');
   const settings = `--no-includes --get-regexp ${quote(PATH_SETTINGS)}`;
-  const answer = (words: string): string => `$(V ${words} 2>/dev/null | head -c ${ANSWER}; echo x)`;
+  const both = (words: string): string => `$({ ${words}; } 2>/dev/null | head -c ${ANSWER}; echo x)`;
+  const answer = (words: string): string => both(`V ${words}`);
+  // Who says more than is looked at, may say the worst at the end.
   const eachLine =
+    `[ \${#c} -le ${ANSWER} ] || E "$1" unknown .git; ` +
     'c=${c%x}; while [ -n "$c" ]; do case $c in *"$n"*) l=${c%%"$n"*}; c=${c#*"$n"};; *) l=$c; c=;; esac;';
   const outside = (value: string): string => (fence ? `E "$1" outside ${value}` : ':');
   const system = SYSTEM_FOLDERS.map((name) => `/${name}/*`).join('|');
@@ -74,10 +77,11 @@ function functions(git: string, { nonce, fence }: RepositoryOptions): readonly s
     ].join(' '),
     [
       'I() { if [ -n "$2" ];',
-      `then c=${answer(`config --file "$2" ${settings}`)}; else c=${answer(`config --local ${settings}`)}; fi;`,
+      `then c=${answer(`config --file "$2" ${settings}`)}; else c=${both(`V config --local ${settings}; V config --worktree ${settings}`)}; fi;`,
       `${eachLine} case $l in`,
       'include*.path\\ *) v=${l#*.path }; [ "$v" = "${l##*.path }" ] || E "$1" unknown "$v"; P "$1" "$v" "$2" "";',
-      '[ "$3" -gt 8 ] || [ -z "$f" ] || ( I "$1" "$f" $(($3+1)) ) || exit 97;;',
+      // git itself follows ten, one in the other, and gives up at the eleventh.
+      'if [ -n "$f" ]; then [ "$3" -lt 10 ] || E "$1" unknown "$v"; ( I "$1" "$f" $(($3+1)) ) || exit 97; fi;;',
       '*.*\\ *) P "$1" "${l#* }" "$2" x;;',
       '*) E "$1" unknown "$l";; esac; done; }',
     ].join(' '),
