@@ -52,7 +52,10 @@ export const editorMessages = {
   mapTargetHint: (name: string) =>
     l10n.t('The investigation calls its target “{0}”. Choose the host that it means for you.', name),
   typeTarget: () => l10n.t('Type another host or a local folder…'),
-  targetTextHint: () => l10n.t('alias:/absolute/root, ssh://user@host:port/absolute/root, or a local folder'),
+  targetTextHint: () =>
+    l10n.t(
+      'alias:/absolute/root, ssh://user@host:port/absolute/root, alias/docker=NAME:/absolute/root, or a local folder',
+    ),
   rootTitle: (host: string) => l10n.t('Root Folder on {0}', host),
   rootHint: (host: string) =>
     l10n.t('Probes start in this folder, and files are named from it: {0}:/absolute/root', host),

@@ -14,7 +14,7 @@ export function generalHelp(): string {
   sonde lifecycles TARGET [--json]                         every lifecycle found below the root
   sonde export FILE --format html|md|json [-o OUT]    an investigation as a page
 
-Targets: alias:/abs/root, ssh://user@host:port/abs/root, or a local folder.
+Targets: alias:/abs/root, ssh://user@host:port/abs/root, alias/docker=NAME:/abs/root (or podman=), or a local folder.
 More: sonde COMMAND --help`);
 }
 

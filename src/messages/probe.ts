@@ -88,10 +88,23 @@ export function probeErrorMessage(error: ProbeError): string {
     case 'not-a-posix-shell':
       return error.said === ''
         ? t(
-            'The login on the host does not lead to a POSIX shell. Check that the user may run /bin/sh, and that no forced command is set.',
+            'The login on the host does not lead to a POSIX shell. Check that the user may run /bin/sh, that no start file ends or replaces the shell, and that no forced command is set.',
           )
         : t(
-            'The login on the host does not lead to a POSIX shell; it said: {0}. Check that the user may run /bin/sh, and that no forced command is set.',
+            'The login on the host does not lead to a POSIX shell; it said: {0}. Check that the user may run /bin/sh, that no start file ends or replaces the shell, and that no forced command is set.',
+            quotedEnd(error.said),
+          );
+    case 'login-waits':
+      return error.said === ''
+        ? t(
+            '{0}: no shell was there within {1} seconds. Something in the login waits: a start file that asks, a forced command, or a folder on a network drive that is gone. Try ssh with the command true.',
+            error.host,
+            error.seconds,
+          )
+        : t(
+            '{0}: no shell was there within {1} seconds; the login printed: {2}. Something in it waits: a start file that asks or reads standard input, or a forced command. Let it do so only where there is a terminal.',
+            error.host,
+            error.seconds,
             quotedEnd(error.said),
           );
     case 'container':

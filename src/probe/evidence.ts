@@ -55,6 +55,8 @@ export type ProbeError =
   | { readonly code: 'option-unsupported'; readonly tool: string; readonly option: string }
   | { readonly code: 'git-filter'; readonly driver: string }
   | { readonly code: 'not-a-posix-shell'; readonly said: string }
+  /** No shell was there in time: a start file or a forced command waits for something. `host` is the label. */
+  | { readonly code: 'login-waits'; readonly host: string; readonly seconds: number; readonly said: string }
   /** The target's container cannot be entered; `host` is the transport's label, `said` what docker or podman said. */
   | {
       readonly code: 'container';

@@ -24,6 +24,11 @@ export const ASKED: readonly string[] = [
   'ps',
 ];
 
+/** Prints `A:` the account's name and its home, as the system has it: a start file may have changed the folder. */
+const ACCOUNT =
+  'u=$(id -un 2>/dev/null); case $u in ""|-*|*[!A-Za-z0-9_.-]*) ;; ' +
+  '*) a=$(eval "cd -P -- ~$u" 2>/dev/null && pwd -P) && printf "%s\\n" "A:$u:$a";; esac';
+
 /** Seconds for the handshake. */
 export const HANDSHAKE_TIME = 30;
 
@@ -38,7 +43,7 @@ export type LayerAsk =
   { readonly kind: 'nothing' | 'questions' } | { readonly kind: 'proof'; readonly form: LayerForm };
 
 /**
- * The first line of a connection. It prints `S:` the system, `H:` the folder where the shell started, `Q:` the
+ * The first line of a connection. It prints `S:` the system, `H:` the folder where the shell started, `A:` the account and its home, `Q:` the
  * word of the self-test as the login shell read it, `R:` the root if it can be entered, and for each tool of the
  * catalogue that is there `T:name:path:version line`, where a link to busybox, or another name of it, counts as that.
  */
@@ -51,6 +56,7 @@ export function handshakeScript(nonce: string, root: string, ask: LayerAsk = { k
     `export ${GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`).join(' ')}`,
     'h=$(pwd -P)',
     'printf "%s\\n" "S:$(uname -s)" "H:$h" "Q:$0"',
+    ACCOUNT,
     `for t in ${tools.join(' ')}; do p=; for d in ${TOOL_FOLDERS.join(' ')}; do [ -f "$d/$t" ] && [ -x "$d/$t" ] && { p=$d/$t; break; }; done`,
     '[ -n "$p" ] || continue',
     // Where nothing follows links, a list shows the first of them.

@@ -51,7 +51,10 @@ async function ask(
   if (!greeting.ok) {
     if (greeting.error.kind === 'error') return err(greeting.error.error);
     if (greeting.error.kind === 'no-group') return 'no-group';
-    return err({ code: 'not-a-posix-shell', said: greeting.error.said });
+    const { said, end } = greeting.error;
+    if (end?.kind === 'signal' && end.signal === 'TIME')
+      return err({ code: 'login-waits', host: transport.label, seconds: ENGINE_TIME, said });
+    return err({ code: 'not-a-posix-shell', said });
   }
   const program = /^D:(.*)$/m.exec(greeting.value.said)?.[1] ?? '';
   if (isEnginePath(program)) return ok({ container, program });

@@ -28,7 +28,7 @@ export type GreetingResult = Result<
 >;
 
 /** Characters of what was printed instead that are kept: its end, since the reason comes behind the noise. */
-const SAID_LIMIT = 500;
+const SAID_LIMIT = 1000;
 
 /**
  * Sends a first command and takes its answer only behind the line with which a guarded shell proves itself. Errors:
@@ -49,13 +49,19 @@ export async function greet(
   const isWhole = frames.done && frames.stop === undefined;
   done({ exit: isWhole ? 0 : null, bytes: frames.stdout().length });
   const noise = decode(fromBinary(frames.noise));
+  // What the login printed may have no newline at its end.
   const lines = noise.split('\n');
-  if (!lines.includes(NO_GROUP) && end?.kind === 'lost' && !frames.begun)
-    return err({ kind: 'error', error: end.error });
-  const proof = lines.lastIndexOf(PROOF);
-  if (proof >= 0 && isWhole)
-    return ok({ said: decode(frames.stdout()), noise: lines.slice(0, proof).join('\n') });
+  // Only the shell itself ends after saying this; the line that it would have run has not begun.
+  const isGroupless = end?.kind === 'exit' && lines.some((line) => line.endsWith(NO_GROUP));
+  if (!isGroupless && end?.kind === 'lost' && !frames.begun) return err({ kind: 'error', error: end.error });
+  const proof = lines.findLastIndex((line) => line.endsWith(PROOF));
+  if (proof >= 0 && isWhole) return ok({ said: decode(frames.stdout()), noise: noiseBefore(lines, proof) });
   const complaint = decode(fromBinary(frames.complaint)).trim();
   const said = `${noise.trim()}\n${complaint}`.trim().slice(-SAID_LIMIT).trim();
-  return err({ kind: lines.includes(NO_GROUP) ? 'no-group' : 'no-shell', said, end });
+  return err({ kind: isGroupless ? 'no-group' : 'no-shell', said, end });
+}
+
+function noiseBefore(lines: readonly string[], proof: number): string {
+  const unended = lines[proof]?.slice(0, -PROOF.length) ?? '';
+  return [...lines.slice(0, proof), ...(unended === '' ? [] : [unended])].join('\n');
 }

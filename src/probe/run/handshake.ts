@@ -88,7 +88,9 @@ async function attempt(
   if (!greeting.ok) {
     if (greeting.error.kind === 'error') return err(greeting.error.error);
     if (greeting.error.kind === 'no-group') return 'no-group';
-    const { said } = greeting.error;
+    const { said, end } = greeting.error;
+    if (end?.kind === 'signal' && end.signal === 'TIME')
+      return err({ code: 'login-waits', host: transport.label, seconds: HANDSHAKE_TIME, said });
     const { entry } = options;
     return err(
       entry === undefined
@@ -97,7 +99,7 @@ async function attempt(
     );
   }
   const { said, noise } = greeting.value;
-  const facts = readFacts(said, noise);
+  const facts = readFacts(said, noise, accountOf(transport));
   if (facts.root === undefined) return err({ code: 'root-missing', root: options.root });
   return ok({ host: facts.host, root: facts.root, launcher, inline: selfTest && facts.inline, said });
 }
@@ -108,8 +110,17 @@ interface Facts {
   readonly inline: boolean;
 }
 
+/** Whose home is asked of the system: in a container everybody's, over ssh that of who logged in. */
+function accountOf({ target, label }: Transport): Account {
+  if (target.container !== undefined) return 'any';
+  return target.kind === 'ssh' ? { name: label.slice(0, label.lastIndexOf('@')) } : 'none';
+}
+
+/** Whose home counts; otherwise the folder counts in which the shell started. */
+export type Account = 'any' | 'none' | { readonly name: string };
+
 /** Reads the handshake's answer. */
-export function readFacts(text: string, noise: string): Facts {
+export function readFacts(text: string, noise: string, account: Account = 'none'): Facts {
   const lines = text.split('\n');
   const value = (key: string): string | undefined =>
     lines.find((line) => line.startsWith(key))?.slice(key.length);
@@ -127,10 +138,16 @@ export function readFacts(text: string, noise: string): Facts {
   }
   const root = value('R:');
   return {
-    host: { system, home: value('H:') ?? '/', tools, noise },
+    host: { system, home: homeOf(value('A:'), account) ?? value('H:') ?? '/', tools, noise },
     inline: passesSelfTest(value('Q:')),
     ...(root === undefined ? {} : { root }),
   };
+}
+
+function homeOf(said: string | undefined, account: Account): string | undefined {
+  const [, name, home] = /^([^:]*):(\/.*)$/.exec(said ?? '') ?? [];
+  if (account === 'none' || home === undefined) return undefined;
+  return account === 'any' || account.name === name ? home : undefined;
 }
 
 /** Whose a tool is, by what it says of itself. */

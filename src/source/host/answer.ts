@@ -61,6 +61,7 @@ function fileErrorOf(error: ProbeError, path: string): FileError {
     case 'no-sandbox':
     case 'shell-ended':
     case 'container':
+    case 'login-waits':
       return { code: 'file-failed', path, detail: error.code };
     default:
       return error;
