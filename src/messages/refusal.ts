@@ -12,9 +12,29 @@ export function refusalMessage(refusal: Refusal): string {
   const place = l10n.t('Column {0}: {1}', refusal.at + 1, refusalReason(refusal));
   const { instead, then = [] } = refusal;
   if (instead === undefined) return place;
-  if (then.length === 0) return `${place} ${l10n.t('Type instead: {0}', instead)}`;
+  const notes = leftOutNotes(refusal.data)
+    .map((note) => ` ${note}`)
+    .join('');
+  if (then.length === 0) return `${place}${notes} ${l10n.t('Type instead: {0}', instead)}`;
   const lines = [instead, ...then].map((line) => `\n  ${line}`).join('');
-  return `${place} ${l10n.t('Type instead, one probe a line:')}${lines}`;
+  return `${place}${notes} ${l10n.t('Type instead, one probe a line:')}${lines}`;
+}
+
+/** What the line to type instead does not do, a sentence each. */
+function leftOutNotes(data: Refusal['data']): readonly string[] {
+  const t = l10n.t;
+  const filters = data['filters'];
+  return [
+    ...(data['lists'] === undefined
+      ? []
+      : [t('The line below only lists the files; read those that you mean by their names.')]),
+    ...(data['instead'] === undefined
+      ? []
+      : [t('Sonde does not walk the whole machine, so the line below looks in the root folder only.')]),
+    ...(filters === undefined
+      ? []
+      : [t('{0} then filters the lines that are found, not the names that are searched.', visible(filters))]),
+  ];
 }
 
 function redirection(name: string, word: string, kind: string): string {

@@ -3,6 +3,7 @@ import { LINE_LIMIT } from './lines/lexer.ts';
 import type { PolicyFacts } from './plan/context.ts';
 import type { LinePlan } from './plan/plan.ts';
 import { planLine } from './plan/plan-line.ts';
+import { leftOut } from './fixes/left-out.ts';
 import { suggest } from './suggest.ts';
 import type { Refusal, Verdict } from './verdict.ts';
 
@@ -33,7 +34,10 @@ export function withInstead(line: string, refusal: Refusal, facts: PolicyFacts):
   for (const last of [false, true]) {
     for (let depth = 0; depth <= DEPTH_LIMIT; depth += 1) {
       const [instead, ...then] = search.fix(line, refusal, depth, last);
-      if (instead !== undefined) return { ...refusal, instead, ...(then.length === 0 ? {} : { then }) };
+      if (instead !== undefined) {
+        const data = { ...refusal.data, ...leftOut(line, [instead, ...then]) };
+        return { ...refusal, data, instead, ...(then.length === 0 ? {} : { then }) };
+      }
       if (!search.wasCut) break;
     }
   }

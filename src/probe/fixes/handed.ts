@@ -1,5 +1,5 @@
 import type { Word } from '../lines/words.ts';
-import { findFiles } from './find-files.ts';
+import { findFiles, type Choice } from './find-files.ts';
 import { pipe, stagesOf, wordsOf, type Candidate } from './text.ts';
 import { patternAt } from './unpacked.ts';
 
@@ -13,6 +13,8 @@ interface Handed {
   readonly between: readonly string[];
   readonly command: readonly Word[];
   readonly silent: boolean;
+  /** The command binds to the last test of a find, not to all of it. */
+  readonly binds: boolean;
   readonly rest: readonly string[];
 }
 
@@ -24,7 +26,10 @@ export function handed(line: string): readonly Candidate[] {
   const hand = handOf(line);
   if (hand === undefined) return [];
   const [name, second] = hand.from.map((word) => word.text);
-  if (name === 'find') return finish(hand, fromFind(hand), hand.between);
+  if (name === 'find') {
+    const made = fromFind(hand);
+    return made === undefined ? [] : [made];
+  }
   if (name === 'git' && second === 'ls-files') return gitFiles(hand);
   if (name === 'ls') return finish(hand, fromLs(hand), []);
   return searchInHits(hand);
@@ -55,14 +60,16 @@ function handOf(line: string): Handed | undefined {
     if (end >= 0 && from.slice(end + 1).some((word) => word.text !== '-print')) return undefined;
     const command = from.slice(run + 1, stop).filter((word) => word.text !== '{}');
     const silent = isSilent(listing);
-    return { from: from.slice(0, run), listing, between: [], command, silent, rest: stages.slice(1) };
+    const found = from.slice(0, run);
+    return { from: found, listing, between: [], command, silent, binds: true, rest: stages.slice(1) };
   }
   const at = stages.findIndex((stage) => /^xargs(?:\s|$)/.test(stage));
   if (at < 1) return undefined;
   const command = commandOfXargs(wordsOf(stages[at] ?? '').slice(1));
   if (command === undefined) return undefined;
   const silent = isSilent(listing) || isSilent(stages[at] ?? '');
-  return { from, listing, between: stages.slice(1, at), command, silent, rest: stages.slice(at + 1) };
+  const between = stages.slice(1, at);
+  return { from, listing, between, command, silent, binds: false, rest: stages.slice(at + 1) };
 }
 
 /** The command behind xargs' own options, without its place for the name; that must be the last word. */
@@ -91,25 +98,46 @@ const raws = (words: readonly Word[]): string => words.map((word) => word.raw).j
 
 const isSearch = (stage: string): boolean => /^[ef]?grep\s/.test(stage);
 
-/** The files of find, searched, counted, read or listed without another program. */
-function fromFind({ from, between, command }: Handed): string | undefined {
+/**
+ * The files of find, searched, counted or read without another program. Where a search cannot choose as narrowly
+ * as the find does, the files are only listed.
+ */
+function fromFind(hand: Handed): Candidate | undefined {
+  const { from, between, command, rest } = hand;
   if (!between.every(isSearch)) return undefined;
-  const files = findFiles(from);
-  if (command[0]?.text === 'ls') {
-    const listed = files.tests.map((word) => (/^[()]$/.test(word.raw) ? `\\${word.raw}` : word.raw));
-    return ['find', ...files.starts, ...listed, '-ls'].join(' ');
+  const files = findFiles(from, hand.binds);
+  const done = (made: string, ...more: readonly string[]): Candidate => [
+    pipe(`${made}${hand.silent ? ' 2>/dev/null' : ''}`, ...between, ...more),
+  ];
+  if (command[0]?.text === 'ls') return done(`${files.words} -ls`, ...rest);
+  const isRead =
+    isGrep(command) || isLineCount(command) || /^(?:cat|head|tail|sed)$/.test(command[0]?.text ?? '');
+  if (
+    !isRead ||
+    command.some(
+      (word) => /^(?:-[A-Za-z]*i[A-Za-z]*|--in-place.*)$/.test(word.text) && command[0]?.text === 'sed',
+    )
+  )
+    return undefined;
+  const search = files.choice && searchOf(command, files.choice);
+  return search === undefined ? done(files.listing) : done(search, ...rest);
+}
+
+function searchOf(command: readonly Word[], { places, flat, chosen, globs }: Choice): string | undefined {
+  if (flat) {
+    const walks = command.some((word) => /^-[A-Za-z]*[rR]|^--(?:dereference-)?recursive$/.test(word.text));
+    return walks || command[0]?.text === 'rg' ? undefined : `${raws(command)} ${places}`;
   }
-  if (isLineCount(command)) {
-    const [name] = files.names;
-    if (files.depth !== undefined)
-      return files.depth === '1' && name !== undefined && files.folders === '.' ? `wc -l ${name}` : undefined;
-    return `grep -rc ''${files.chosen} ${files.folders}`;
+  if (isLineCount(command)) return `grep -rc ''${chosen} ${places}`;
+  if (command[0]?.text === 'cat' && command.length === 1) return `grep -rh ''${chosen} ${places}`;
+  if (command[0]?.text === 'sed') {
+    const [, option, script] = command;
+    const pattern = /^\/([^/\\]+)\/p$/.exec(script?.text ?? '')?.[1];
+    if (option?.text !== '-n' || pattern === undefined || command.length > 3) return undefined;
+    return pattern.includes("'") ? undefined : `grep -rh '${pattern}'${chosen} ${places}`;
   }
-  if (command[0]?.text === 'cat' && command.length === 1)
-    return `grep -rh ''${files.chosen} ${files.folders}`;
   if (!isGrep(command)) return undefined;
-  const chosen = command[0]?.text === 'rg' ? files.globs : files.chosen;
-  return `${recursive(command)}${chosen} ${files.folders}`;
+  return `${recursive(command)}${command[0]?.text === 'rg' ? globs : chosen} ${places}`;
 }
 
 /** A grep with its options and pattern, made recursive. */
@@ -169,9 +197,8 @@ function searchInHits({ from, listing, between, command, rest }: Handed): readon
       const scope = places.length === 0 ? '' : ` -- ${raws(places)}`;
       return [[list, pipe(`git grep ${raws(command.slice(1))}${scope}`, ...rest)]];
     }
-    return words[0]?.text === 'diff' || words[0]?.text === 'log'
-      ? [[list, pipe(`git grep ${raws(command.slice(1))}`, ...rest)]]
-      : [];
+    // A search of the whole tree would read more than the changed files.
+    return words[0]?.text === 'diff' || words[0]?.text === 'log' ? [[list]] : [];
   }
   if (name !== 'rg' && !isGrep(from)) return [];
   const pattern = patternAt(words);

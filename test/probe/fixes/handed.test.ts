@@ -21,6 +21,18 @@ describe('one command, or two searches', () => {
       "find . -name '*.py' 2>/dev/null | xargs grep x 2>/dev/null",
       ["grep -r x --include='*.py' . 2>/dev/null"],
     ],
+    ['find /data -maxdepth 1 -type f -exec grep -n x {} +', ['grep -n x /data/*']],
+    ["find . -path './a/*' -exec grep x {} +", ['grep -r x a']],
+    ['find . -newer a -exec cat {} +', ['find . -newer a']],
+    [
+      'find . -mtime -1 2>/dev/null | grep -v b | xargs grep x | head',
+      ['find . -mtime -1 2>/dev/null | grep -v b'],
+    ],
+    ['find . -name .env -exec cat {} +', ['find . -name .env']],
+    ['find . -maxdepth 1 -type f -exec grep -r x {} +', ['find . -maxdepth 1 -type f']],
+    ["find . -name '*.py' -exec head -5 {} +", ["find . -name '*.py'"]],
+    ["find . -maxdepth 1 -name '*.py' -exec head -5 {} +", ['head -5 *.py']],
+    ["find . -name '*.py' -exec sed -n '/x/p' {} +", ["grep -rh 'x' --include='*.py' ."]],
     ["find . -name '*.py' -exec grep x {} \\; -print", ["grep -r x --include='*.py' ."]],
     ["find . -name '*.py' | xargs cat | wc -l", ["grep -rh '' --include='*.py' . | wc -l"]],
     ["find . -name '*.py' | xargs rg x", ["rg x -g '*.py' ."]],
@@ -41,7 +53,7 @@ describe('one command, or two searches', () => {
     ['rg -l A src | xargs rg -n B', ['rg -l A src', 'rg -n B src']],
     ['git grep -l A -- src | xargs grep B', ['git grep -l A -- src', 'git grep B -- src']],
     ['git grep -l A src | xargs grep B', ['git grep -l A src', 'git grep B -- src']],
-    ['git diff --name-only v1 | xargs grep B', ['git diff --name-only v1', 'git grep B']],
+    ['git diff --name-only v1 | xargs grep B', ['git diff --name-only v1']],
   ])('%s', (line, lines) => {
     expect(handed(line).filter((_, index) => index === 0)).toEqual([lines]);
   });
@@ -66,16 +78,44 @@ describe('one command, or two searches', () => {
   });
 });
 
-test('which files a find names', () => {
-  const files = findFiles(wordsOf("find a b -maxdepth 2 -type f -name '*.py' ! -iname 'T*' -print0"));
-  expect(files.starts).toEqual(['a', 'b']);
-  expect(files.folders).toBe('a b');
-  expect(files.names).toEqual(['*.py']);
-  expect(files.depth).toBe('2');
-  expect(files.chosen).toBe(" --include='*.py' --exclude='[tT]*'");
-  expect(files.globs).toBe(" -g '*.py' -g '![tT]*'");
-  expect(files.tests.map((word) => word.text)).not.toContain('-print0');
-  expect(findFiles(wordsOf('find')).folders).toBe('.');
+describe('which files a find names', () => {
+  test.each<readonly [string, string | undefined]>([
+    ["find a b -type f -name '*.py' ! -iname 'T*' -print0", " --include='*.py' --exclude='[tT]*' a b"],
+    ['find', ' .'],
+    ['find -L src -type f', ' src'],
+    ["find . -path './a/*'", ' a'],
+    ["find src -path 'src/a/b/*.py'", " --include='*.py' src/a/b"],
+    ["find . -not -path '*/.*' -type f", " --exclude='.?*' --exclude-dir='.?*' ."],
+    ["find . -name .git -prune -o -name '*.c' -print", " --include='*.c' --exclude-dir='.git' ."],
+    ["find . \\( -name a -o -name b \\) ! -path './c/*'", " --include='a' --include='b' --exclude-dir='c' ."],
+    ['find . -maxdepth 1 -type f', ' *'],
+    ["find /data/ x -maxdepth 1 -name '*.py'", ' /data/*.py x/*.py'],
+    ['find . -maxdepth 2', undefined],
+    ['find . -mtime -1', undefined],
+    ['find . -newer a', undefined],
+    ['find . -size +1M', undefined],
+    ['find . -user root', undefined],
+    ['find . -xdev', undefined],
+    ['find . -type d', undefined],
+    ["find . -path '*/a/*'", undefined],
+    ["find . -path './../a/*'", undefined],
+    ["find . -name '*.py' -name 'test*'", undefined],
+    ['find . -name .env', undefined],
+    ["find . -iname '*.pem'", undefined],
+    ['find . -name id_rsa', undefined],
+    ["find . -path './a/b' -prune -o -name '*.c'", undefined],
+    ['find . \\( -name a', undefined],
+    ['find . -fancy', undefined],
+  ])('%s', (line, expected) => {
+    const choice = findFiles(wordsOf(line), false).choice;
+    expect(choice && `${choice.chosen} ${choice.places}`).toBe(expected);
+  });
+
+  test('an action behind -o binds to the last part', () => {
+    const words = wordsOf('find . -name a -o -name b');
+    expect(findFiles(words, true).choice).toBeUndefined();
+    expect(findFiles(words, false).choice?.chosen).toBe(" --include='a' --include='b'");
+  });
 });
 
 describe('compressed files', () => {
