@@ -48,6 +48,7 @@ const FORMS: readonly LayerForm[] = ['bwrap', 'bwrap-root', 'landlock', 'landloc
 /** What the login shell is given to start the guarded shell inside a layer: a constant for each form and folder. */
 export function layeredLauncher({ form, folder }: LayeredKind): string {
   const { tool, words } = WORDS[form];
+  if (!TOOL_FOLDERS.includes(folder)) throw new Error('no folder of tools');
   return `exec /usr/bin/env -i ${folder}/${tool} ${words} /bin/sh -c ${GUARDED_SHELL_WORD}`;
 }
 

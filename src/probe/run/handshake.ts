@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../../base/index.ts';
 import type { Transport } from '../../transport/index.ts';
 import type { ContainerEntry } from '../emission/container.ts';
 import { ASKED, HANDSHAKE_LIMIT, HANDSHAKE_TIME, type LayerAsk } from '../emission/handshake.ts';
-import { NO_GROUP, passesSelfTest } from '../emission/launcher.ts';
+import { NO_GROUP, passesSelfTest, TOOL_FOLDERS } from '../emission/launcher.ts';
 import type { ProbeError } from '../evidence.ts';
 import { approveHandshake, inside } from '../policy.ts';
 import type { HostFacts, ToolFacts, Userland } from '../prober.ts';
@@ -100,8 +100,16 @@ async function attempt(
   }
   const { said, noise } = greeting.value;
   const facts = readFacts(said, noise, accountOf(transport));
-  if (facts.root === undefined) return err({ code: 'root-missing', root: options.root });
+  if (facts.root === undefined || !endsWithRoot(said))
+    return err({ code: 'root-missing', root: options.root });
   return ok({ host: facts.host, root: facts.root, launcher, inline: selfTest && facts.inline, said });
+}
+
+/** False where lines stand behind the root, which is said last: its name holds newlines, and may look like anything. */
+export function endsWithRoot(said: string): boolean {
+  const at = said.startsWith('R:') ? 0 : said.indexOf('\nR:') + 1;
+  const line = said.indexOf('\n', at);
+  return (at === 0 && !said.startsWith('R:')) || line < 0 || line === said.length - 1;
 }
 
 interface Facts {
@@ -127,11 +135,14 @@ export function readFacts(text: string, noise: string, account: Account = 'none'
   const system = value('S:') ?? '';
   const seen = lines.flatMap((line) => {
     const [, name, path, version] = /^T:([^:]*):([^:]*):(.*)$/.exec(line) ?? [];
-    return name === undefined || path === undefined ? [] : [{ name, path, version: version ?? '' }];
+    if (name === undefined || path === undefined) return [];
+    const isPlace = TOOL_FOLDERS.some((folder) => path === `${folder}/${name}`);
+    return isPlace ? [{ name, path, version: version ?? '' }] : [];
   });
   const core = seen.find((tool) => tool.name === 'ls')?.version ?? '';
   const tools: Record<string, ToolFacts> = {};
   for (const { name, path, version } of seen) {
+    if (Object.hasOwn(tools, name)) continue;
     const isAsked = ASKED.includes(name) || version === 'BusyBox';
     const kind = kindOf(name, isAsked ? version : core, system);
     tools[name] = { path, kind, version: /[0-9]+(?:\.[0-9]+)+/.exec(isAsked ? version : core)?.[0] ?? '' };

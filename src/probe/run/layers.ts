@@ -2,13 +2,14 @@ import { err, ok, type Result } from '../../base/index.ts';
 import type { Transport } from '../../transport/index.ts';
 import { compareVersions } from '../emission/print.ts';
 import { HANDSHAKE_LIMIT, LAYER_TIME } from '../emission/handshake.ts';
+import { TOOL_FOLDERS } from '../emission/launcher.ts';
 import type { LayeredKind } from '../emission/layers.ts';
 import type { ProbeError } from '../evidence.ts';
 import type { Layer, LayerReason, Sandbox, SandboxLayer } from '../layers.ts';
 import { approveHandshake, inside } from '../policy.ts';
 import { decode, fromBinary } from './bytes.ts';
 import { exchange } from './exchange.ts';
-import { readFacts, type Handshake, type HandshakeOptions } from './handshake.ts';
+import { endsWithRoot, readFacts, type Handshake, type HandshakeOptions } from './handshake.ts';
 import { checkProof, linesOf } from './layer-proof.ts';
 import { newNonce } from './nonce.ts';
 
@@ -83,7 +84,8 @@ function candidate(
     linesOf(said, 'L')
       .map((line) => line.split(/^([^:]*):([^:]*):/).slice(1))
       .find(([found]) => found === tool) ?? [];
-  if (folder === undefined) return { layer: { name, state: 'absent', reason: { code: 'no-tool', tool } } };
+  if (folder === undefined || !TOOL_FOLDERS.includes(folder))
+    return { layer: { name, state: 'absent', reason: { code: 'no-tool', tool } } };
   if (sandbox === 'off') return { layer: { name, state: 'available', reason: { code: 'off' } } };
   const layer: Layer = { name, state: 'available' };
   if (name === 'bwrap')
@@ -128,6 +130,7 @@ async function prove(
     return ok({ code: 'no-answer', said: said.trim().slice(0, 300) });
   }
   const text = decode(frames.stdout());
+  if (!endsWithRoot(text)) return ok({ code: 'no-answer', said: text.slice(-300) });
   const facts = readFacts(text, '');
   const layered = { host: facts.host, root: facts.root ?? '', text };
   return ok(checkProof(kind.form, { host: plain.host, root: plain.root, text: plain.said }, layered));
