@@ -185,6 +185,14 @@ describe('errors', () => {
     [{ code: 'option-unsupported', tool: 'grep', option: '-P' }, /grep of the host has no -P/],
     [{ code: 'git-filter', driver: 'x' }, /filter “x”/],
     [{ code: 'not-a-posix-shell', said: 'go away' }, /it said: “go away”/],
+    [
+      { code: 'login-waits', host: 'me@box:22', seconds: 30, said: 'banner\nWhich project?' },
+      /^me@box:22: no shell was there within 30 seconds; the login printed: “banner \/ Which project\?”/,
+    ],
+    [
+      { code: 'login-waits', host: 'me@box:22', seconds: 30, said: '' },
+      /within 30 seconds\. Something in the login waits/,
+    ],
     [{ code: 'not-a-posix-shell', said: '' }, /does not lead to a POSIX shell\. Check/],
     [{ code: 'disconnected', host: 'box', detail: 'x' }, /box/],
     [{ code: 'cancelled' }, /./],

@@ -100,7 +100,7 @@ function readCall(line: string): { readonly argv: readonly string[]; readonly ho
     throw new Error(line);
   return {
     argv: Array.isArray(call.argv) ? call.argv.map(String) : [],
-    host: call.host === null ? null : String(call.host),
+    host: typeof call.host === 'string' ? call.host : null,
   };
 }
 

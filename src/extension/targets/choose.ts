@@ -109,9 +109,11 @@ async function askName(targets: TargetRegistry, text: string): Promise<string | 
   const target = parseTarget(text);
   const place = !target.ok
     ? ''
-    : target.value.kind === 'ssh'
-      ? target.value.host
-      : (target.value.root.split(/[\\/]/).at(-1) ?? '');
+    : target.value.container !== undefined
+      ? target.value.container.name
+      : target.value.kind === 'ssh'
+        ? target.value.host
+        : (target.value.root.split(/[\\/]/).at(-1) ?? '');
   return await vscode.window.showInputBox({
     title: editorMessages.nameTargetTitle(),
     prompt: editorMessages.nameTargetHint(),
