@@ -53,3 +53,16 @@ export const filesWords = {
   folderUp: () => l10n.t('The folder above'),
   typePath: () => l10n.t('Type a path…'),
 } as const;
+
+/** Marks of what an output holds, and of what is shown of it. */
+export const outputWords = {
+  cutAtBytes: (bytes: number) => l10n.t('cut at {0} bytes', bytes.toLocaleString()),
+  someLines: (shown: number, count: number) =>
+    l10n.t('first {0} of {1} lines shown', shown.toLocaleString(), count.toLocaleString()),
+  someCharacters: (shown: number) => l10n.t('first {0} characters shown', shown.toLocaleString()),
+  someHits: (shown: number, count: number) =>
+    l10n.t('first {0} of {1} hits shown', shown.toLocaleString(), count.toLocaleString()),
+  binary: (bytes: number, shown: number) =>
+    l10n.t('no text: {0} bytes, the first {1} shown', bytes.toLocaleString(), shown.toLocaleString()),
+  invalid: () => l10n.t('not all of it is UTF-8'),
+} as const;

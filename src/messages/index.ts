@@ -54,7 +54,7 @@ export {
 } from './source.ts';
 export { analysisFailureMessage, editErrorMessage, markMessage, notebookErrorMessage } from './notebook.ts';
 export { exportWords } from './export.ts';
-export { secretKind, secretLines, secretsSentence } from './secrets.ts';
+export { secretKind, secretLines, secretsSentence, sensitiveAsked } from './secrets.ts';
 export { lifecycleErrorMessage, listingWords, nothingFoundHint } from './lifecycle-errors.ts';
 export {
   catalogueSentence,

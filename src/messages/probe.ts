@@ -3,11 +3,15 @@ import { unreachable } from '../base/index.ts';
 import type { Evidence, ProbeError } from '../probe/index.ts';
 import { containerMessage } from './container.ts';
 import { layerName, noSandboxMessage } from './layers.ts';
-import { quoted, quotedEnd } from './quoted.ts';
+import { quoted, quotedEnd, visibleSentence } from './quoted.ts';
 import { transportErrorMessage } from './transport.ts';
 
 /** Why an approved line brought no evidence: the place and a way out. */
 export function probeErrorMessage(error: ProbeError): string {
+  return visibleSentence(errorSentence(error));
+}
+
+function errorSentence(error: ProbeError): string {
   const t = l10n.t;
   switch (error.code) {
     case 'operand-missing':

@@ -24,3 +24,8 @@ export function quotedEnd(text: string): string {
 export function visible(text: string): string {
   return revealHidden(text, 'none', (code) => `\\u{${code.toString(16).toUpperCase().padStart(4, '0')}}`);
 }
+
+/** A whole sentence, whatever of others' stands in it; its own line ends stay. */
+export function visibleSentence(text: string): string {
+  return revealHidden(text, 'lines', (code) => `\\u{${code.toString(16).toUpperCase().padStart(4, '0')}}`);
+}

@@ -1,9 +1,14 @@
 import * as l10n from '@vscode/l10n';
-import { unreachable } from '../base/index.ts';
+import { revealHidden, unreachable } from '../base/index.ts';
 import type { DemoError, FileError, FileKind, TargetError, TransportError } from '../transport/index.ts';
+import { quoted, quotedEnd, visibleSentence } from './quoted.ts';
 
 /** Why a connection could not be made or ended: one sentence with the place, one with the way out. */
 export function transportErrorMessage(error: TransportError): string {
+  return visibleSentence(transportSentence(error));
+}
+
+function transportSentence(error: TransportError): string {
   const t = l10n.t;
   switch (error.code) {
     case 'unknown-host':
@@ -390,10 +395,7 @@ function at(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Text of a host or a path as it may be shown: on one line, controls and direction marks made visible. */
+/** What is hidden in a text as escapes. */
 function visible(text: string): string {
-  return text.replaceAll(
-    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u{${character.charCodeAt(0).toString(16)}}`,
-  );
+  return revealHidden(text, 'none', (code) => `\\u{${code.toString(16)}}`);
 }

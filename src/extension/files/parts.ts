@@ -104,8 +104,8 @@ async function bytesOf(
   const { bytes, before, after } = slice.value;
   if (hasChanged(before, after))
     void vscode.window.showWarningMessage(filesWords.changed(visibleLabel(path), before.size, after.size));
-  if (about.binary || isBinary(bytes)) return ok(hexLines(bytes, at));
   const encoding = markedEncoding(about.start);
+  if (about.binary || (encoding === undefined && isBinary(bytes))) return ok(hexLines(bytes, at));
   const uri = remoteUri(live.name, path);
   const { decode } = vscode.workspace;
   return ok(await (encoding === undefined ? decode(bytes, { uri }) : decode(bytes, { encoding })));

@@ -101,7 +101,9 @@ export function isReadable(path: string): boolean {
 
 /** The policy itself answers, so that files follow the same rules as probes. */
 function kindOf(path: string): 'plain' | 'sensitive' | 'refused' {
-  const verdict = judge(`cat -- ${quoted(path)}`, { root: '/', fence: true });
+  // Bytes that are no UTF-8 can stand in no line; they are of no name that has a rule.
+  const named = path.replaceAll(/[\u{DC80}-\u{DCFF}]/gu, '_');
+  const verdict = judge(`cat -- ${quoted(named)}`, { root: '/', fence: true });
   if (verdict.approved) return 'plain';
   return verdict.refusal.rule === 'sensitive-path' ? 'sensitive' : 'refused';
 }

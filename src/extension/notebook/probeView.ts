@@ -2,6 +2,7 @@ import { redact } from '../../investigation/index.ts';
 import {
   editorMessages,
   evidenceNotes,
+  outputWords,
   probeErrorMessage,
   refusalMessage,
   secretsSentence,
@@ -15,11 +16,10 @@ import {
   type RunView,
 } from '../../protocol/index.ts';
 import type { OutputKey, OutputRow } from './rows.ts';
+import { shownText } from './shownText.ts';
 
 /** How many hits of one line are drawn as rows; the rest is counted. */
 const ROW_LIMIT = 5000;
-/** How many characters of plain output are drawn. */
-const TEXT_LIMIT = 400_000;
 
 /** One probe line on one target, run now or stored. */
 export interface ProbeRun {
@@ -90,51 +90,53 @@ function runView(run: ProbeRun, rows: OutputRow[]): RunView {
         kind: 'refusal',
         summary: '',
         refusal: {
-          message: refusalMessage(refusal).slice(0, 4000),
+          message: visibleText(refusalMessage(refusal)).slice(0, 4000),
           at: refusal.at,
           length: refusal.word.length,
         },
       };
     }
     case 'not-run':
-      return { ...base, kind: 'error', summary: '', text: result.sentence };
+      return { ...base, kind: 'error', summary: '', text: visibleText(result.sentence) };
     case 'error':
-      return { ...base, kind: 'error', summary: '', text: probeErrorMessage(result.error) };
+      return { ...base, kind: 'error', summary: '', text: visibleText(probeErrorMessage(result.error)) };
     case 'evidence': {
       const { evidence } = result;
-      const stderr = decode(evidence.stderr);
+      const shown = evidenceView(evidence.hits ?? [], evidence.stdout, rows, run.on);
       const parts = [
         evidence.exit === null ? editorMessages.stopped() : exitText(evidence.exit, evidence.hits),
         sizeText(evidence.stdout, evidence.hits),
-        evidence.truncated === 'bytes' ? editorMessages.cutAtBytes() : '',
+        evidence.truncated === 'bytes' ? outputWords.cutAtBytes(evidence.stdout.length) : '',
         evidence.truncated === 'time' ? editorMessages.cutAtTime() : '',
+        ...shown.marks,
         editorMessages.milliseconds(Math.round(evidence.ms)),
       ];
-      const shown = evidenceView(evidence.hits ?? [], evidence.stdout, rows, run.on);
       const notes = evidenceNotes({ ...evidence, truncated: null });
       return {
         ...base,
-        ...shown,
+        groups: shown.groups,
         marks: secretMarks(evidence.stdout),
         kind: 'evidence',
         summary: summary(parts),
-        text: [shown.text, visibleText(notes.join('\n')), visibleText(stderr)]
+        text: [shown.text, visibleText(notes.join('\n')), shownText(evidence.stderr).text]
           .filter((text) => text !== '')
           .join('\n'),
       };
     }
     case 'stored': {
+      const shown = evidenceView(result.hits, result.output, rows, run.on);
       const parts = [
         result.exit === null ? editorMessages.stopped() : '',
         typeof result.exit === 'number' ? exitText(result.exit, result.hits) : '',
         sizeText(result.output, result.hits),
         result.leftOut,
+        ...shown.marks,
         result.redacted === 0 ? '' : editorMessages.secretsReplaced(result.redacted),
         result.seen === '' ? '' : editorMessages.seenOn(result.seen),
       ];
-      const shown = evidenceView(result.hits, result.output, rows, run.on);
+      const { groups, text } = shown;
       const marks = secretMarks(result.output);
-      return { ...base, ...shown, marks, kind: 'evidence', summary: summary(parts) };
+      return { ...base, groups, text, marks, kind: 'evidence', summary: summary(parts) };
     }
   }
 }
@@ -159,8 +161,8 @@ function evidenceView(
   stdout: Uint8Array,
   rows: OutputRow[],
   on: string,
-): Pick<RunView, 'groups' | 'text'> {
-  if (hits.length === 0) return { groups: [], text: visibleText(decode(stdout).slice(0, TEXT_LIMIT)) };
+): Pick<RunView, 'groups' | 'text'> & { readonly marks: readonly string[] } {
+  if (hits.length === 0) return { groups: [], ...shownText(stdout) };
   const groups = new Map<string, HitGroup['rows'][number][]>();
   for (const hit of hits.slice(0, ROW_LIMIT)) {
     const id = `r${rows.length}`;
@@ -171,7 +173,8 @@ function evidenceView(
   }
   return {
     groups: [...groups].map(([file, found]) => ({ file: visibleText(file).slice(0, 4200), rows: found })),
-    text: hits.length > ROW_LIMIT ? editorMessages.hitCount(hits.length) : '',
+    text: '',
+    marks: hits.length > ROW_LIMIT ? [outputWords.someHits(ROW_LIMIT, hits.length)] : [],
   };
 }
 
@@ -187,12 +190,8 @@ function plainText(view: RunView, run: ProbeRun | undefined): string {
     const { message, at, length } = view.refusal;
     lines.push(`  ${' '.repeat(at)}${'^'.repeat(Math.max(1, length))}`, message);
   } else if (run?.result.kind === 'evidence')
-    lines.push(visibleText(decode(run.result.evidence.stdout)), view.summary);
-  else if (run?.result.kind === 'stored') lines.push(visibleText(decode(run.result.output)), view.summary);
+    lines.push(shownText(run.result.evidence.stdout).text, view.summary);
+  else if (run?.result.kind === 'stored') lines.push(shownText(run.result.output).text, view.summary);
   else lines.push(view.text);
   return lines.join('\n');
-}
-
-function decode(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
 }

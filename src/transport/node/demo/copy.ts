@@ -31,9 +31,54 @@ export interface CopyOptions {
   readonly logger: Logger;
 }
 
+/** Folders of copies are named by the process that owns them. */
+const PREFIX = 'sonde-demo-';
+
+/**
+ * Removes copies of this user whose owner was killed before it could: those named by a process that is gone. A number
+ * that another process got in the meantime keeps a copy until that has ended too.
+ */
+export function sweepCopies(logger: Logger): void {
+  for (const name of namesIn(tmpdir())) {
+    const owner = /^sonde-demo-(\d+)-[A-Za-z0-9]{6}$/.exec(name)?.[1];
+    if (owner === undefined || isRunning(Number(owner))) continue;
+    const folder = join(tmpdir(), name);
+    if (isOwn(folder)) removeFolder(folder, logger);
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function isRunning(id: number): boolean {
+  try {
+    process.kill(id, 0);
+    return true;
+  } catch (error) {
+    // One that may not be asked runs all the same.
+    return error instanceof Error && 'code' in error && error.code !== 'ESRCH';
+  }
+}
+
+/** A folder of this user, not a link to one. */
+function isOwn(folder: string): boolean {
+  try {
+    const stats = lstatSync(folder);
+    return stats.isDirectory() && (process.getuid === undefined || stats.uid === process.getuid());
+  } catch {
+    return false;
+  }
+}
+
 /** Copies the project and gives it its history; without git, or if git fails, the copy has none. */
 export async function makeCopy(options: CopyOptions): Promise<Result<DemoCopy, DemoError>> {
-  const home = realpathSync(mkdtempSync(join(tmpdir(), 'sonde-demo-')));
+  sweepCopies(options.logger);
+  const home = realpathSync(mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`)));
   const remove = (): void => removeFolder(home, options.logger);
   const root = join(home, 'demo');
   try {
