@@ -14,15 +14,16 @@ import { buildMachine, type MachineParts } from './flow/build.ts';
 import { runEntries } from './flow/entries.ts';
 import { Recorder } from './flow/recorder.ts';
 import { load } from './load.ts';
-import type { Lifecycle, StateName, Unresolved } from './model.ts';
+import type { Lifecycle, StateName, Unresolved, Write } from './model.ts';
 import type { ClassInfo, FunctionInfo, Project } from './project/project.ts';
 import { Types } from './project/types.ts';
 import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
-import { callGraph, rolesOf } from './roles/reach.ts';
+import { CALLER, callGraph, rolesOf } from './roles/reach.ts';
 import { findSpawns } from './roles/spawns.ts';
 import { candidates, type Candidate } from './states/candidates.ts';
 import { choose, type Chosen } from './states/choose.ts';
-import { survey, type Survey } from './states/survey.ts';
+import { stateName } from './states/group.ts';
+import { survey, type SlotWrite, type Survey } from './states/survey.ts';
 
 /** Classes that the store's owner is taken for, one after the other. */
 const PERSPECTIVES = 6;
@@ -81,7 +82,29 @@ export async function analyse(
   );
   const lifecycle = assemble(analysis, project, cost());
   const declared = own.map((machine) => declaredOf(machine, lifecycle.transitions));
-  return ok({ ...lifecycle, ...(declared.length === 0 ? {} : { declared }), cost: cost() });
+  const writes = [...defaultWrites(main), ...lifecycle.writes].sort((a, b) =>
+    a.file === b.file ? a.line - b.line : a.file < b.file ? -1 : 1,
+  );
+  return ok({ ...lifecycle, writes, ...(declared.length === 0 ? {} : { declared }), cost: cost() });
+}
+
+/** The default in the body of a class is the first write to the attributes of its objects. */
+function defaultWrites(main: Candidate): readonly Write[] {
+  if (main.slot.kind !== 'attribute') return [];
+  const names = (leaf: SlotWrite['leaves'][number]): readonly StateName[] =>
+    leaf.kind === 'member' ? [leaf.member.name] : leaf.kind === 'literal' ? [stateName(leaf.value)] : [];
+  return main.writes
+    .filter((write) => write.inside === null && write.initial)
+    .map((write): Write => ({
+      file: write.file,
+      line: write.span.line,
+      function: write.slot.receiver?.name ?? '',
+      role: CALLER,
+      to: write.leaves.flatMap(names),
+      from: [],
+      class: 'proved',
+      guard: '',
+    }));
 }
 
 /** A query that names a table means the store of the table, unless a store has that name. */

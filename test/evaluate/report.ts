@@ -96,7 +96,7 @@ function partsOf(rows: readonly Row[]): string {
       row.writes.wanted === 0 ? '–' : figure(precision(row.writes)),
       row.writes.wanted === 0 ? '–' : figure(recall(row.writes)),
       row.cells.of === 0 ? '–' : `${row.cells.right} of ${row.cells.of}`,
-      row.roles.wanted === 0 && row.roles.claimed === 0 ? '–' : `${row.roles.found} of ${row.roles.wanted}`,
+      row.roles.wanted === 0 ? '–' : `${row.roles.found} of ${row.roles.wanted}`,
       row.declared === null
         ? '–'
         : `${row.declared.found} of ${row.declared.wanted}, ${row.declared.extra.length} extra`,
@@ -165,7 +165,7 @@ function faults(rows: readonly Row[]): string {
       ...(row.writes.wanted === 0 ? [] : row.writes.extra.map((each) => `not a write ${each}`)),
       ...row.cells.faults.map((each) => `cell ${each}`),
       ...row.roles.missing.map((each) => `role not found ${each}`),
-      ...row.roles.extra.map((each) => `role beside the truth ${each}`),
+      ...(row.roles.wanted === 0 ? [] : row.roles.extra.map((each) => `role beside the truth ${each}`)),
       ...row.hazards.missing.map((each) => `hazard not found ${each}`),
       ...row.hazards.extra.high.map((each) => `high, not expected ${each}`),
       ...(row.declared?.missing ?? []).map((each) => `not declared ${each}`),

@@ -197,7 +197,7 @@ describe('a table beside what its handlers write', () => {
     const text = toText(lifecycle, lifecycleWords);
     expect(text).toMatch(/B +→ C +_end +declared, not written/);
     expect(text).toMatch(/B +→ A +written, not declared/);
-    const [, toA] = toMermaid(lifecycle).match(/s1 --> s0 : (.*)/) ?? [];
+    const [, toA] = /s1 --> s0 : (.*)/.exec(toMermaid(lifecycle)) ?? [];
     expect(toA).toContain('(undeclared)');
     const json = toJson(lifecycle, lifecycleWords);
     expect(json.declared?.[0]?.undeclared).toEqual([{ from: 'B', to: 'A' }]);

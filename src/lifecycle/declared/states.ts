@@ -1,7 +1,7 @@
 import type { Expression } from '../../syntax/index.ts';
 import type { Project } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
-import { declarationKey, type Member } from '../states/group.ts';
+import { declarationKey, stateName, type Member } from '../states/group.ts';
 import { memberOf, memberOfSymbol } from '../states/leaves.ts';
 import { memberKey, type Move, type Surroundings } from './model.ts';
 
@@ -10,7 +10,13 @@ export function stateOf(expression: Expression, around: Surroundings, project: P
   if (expression.kind === 'constant') {
     if (expression.value.type !== 'string') return null;
     const { value } = expression.value;
-    return { name: value, value, file: around.file, line: expression.span.line, declaration: null };
+    return {
+      name: stateName(value),
+      value,
+      file: around.file,
+      line: expression.span.line,
+      declaration: null,
+    };
   }
   if (expression.kind === 'name' && around.owner !== null) {
     const own = project.member(around.owner, expression.id);
@@ -25,7 +31,13 @@ function stateObject(symbol: ReturnType<Project['member']>): Member | null {
   const { value, span } = symbol.binding;
   if (value.kind !== 'call' || !/(^|_)state$/i.test(lastName(value.callee))) return null;
   const { name, file } = symbol;
-  return { name, value: null, file, line: span.line, declaration: declarationKey(file, span) };
+  return {
+    name: stateName(name),
+    value: null,
+    file,
+    line: span.line,
+    declaration: declarationKey(file, span),
+  };
 }
 
 /** The same for each item of a list, tuple or set, and for a single state. */

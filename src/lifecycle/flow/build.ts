@@ -80,14 +80,20 @@ function alphabetOf(candidate: Candidate, domain: Domain): readonly StateName[] 
   return canBeAbsent(candidate, domain) ? [ABSENT, ...names] : names;
 }
 
-/** Entries of a dictionary come and go; an attribute is ∅ where it is set to None or never at the start. */
+/**
+ * Entries of a dictionary come and go; an attribute is ∅ where it is set to None, or starts with nothing but None.
+ * One that a method other than the constructor sets first is not ∅ to those who look at it later.
+ */
 function canBeAbsent(candidate: Candidate, domain: Domain): boolean {
   if (candidate.slot.kind === 'keyed') return true;
   const initial = candidate.slotWrites.filter((write) => write.initial);
   const setsNone = candidate.slotWrites.some((write) => write.leaves.some((leaf) => leaf.kind === 'none'));
   const setsState = initial.some((write) => statesOf(write, domain).length > 0);
   return (
-    setsNone || (!setsState && initial.every((write) => write.leaves.every((leaf) => leaf.kind === 'none')))
+    setsNone ||
+    (initial.length > 0 &&
+      !setsState &&
+      initial.every((write) => write.leaves.every((leaf) => leaf.kind === 'none')))
   );
 }
 

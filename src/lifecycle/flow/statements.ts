@@ -12,6 +12,7 @@ import { runMatch } from './match.ts';
 import { evaluateTest } from './tests.ts';
 import { runTry } from './try.ts';
 import { NONE, symbol } from './value.ts';
+import { isWait, leftWhatStood } from './waits.ts';
 import { runWith } from './with.ts';
 
 /** Runs a function's body from one configuration; falling off the end returns None. */
@@ -150,7 +151,9 @@ function runStatement(statement: Statement, configs: ConfigSet, frame: Frame): F
         yes.addAll(outcome.yes);
         no.addAll(outcome.no);
       }
-      return merge(runBlock(statement.body, yes, frame), runBlock(statement.otherwise, no, frame));
+      const taken = runBlock(statement.body, yes, frame);
+      const waited = isWait(statement.body) ? leftWhatStood(yes, taken.normal, frame) : taken.normal;
+      return merge({ ...taken, normal: waited }, runBlock(statement.otherwise, no, frame));
     }
     case 'assert':
       return each(configs, (config) => {

@@ -1,7 +1,7 @@
 import { setterKey, type ClassInfo, type Project } from '../project/project.ts';
 import { comparisons, type Comparisons } from './comparisons.ts';
 import { classGroup } from './declared.ts';
-import type { DeclarationKey, Member, StateGroup } from './group.ts';
+import { stateName, type DeclarationKey, type Member, type StateGroup } from './group.ts';
 import { attributeLiterals, parameterLiterals, type LiteralType } from './literals.ts';
 import { isConstructor, readKey, type Slot, type SlotWrite, type Survey } from './survey.ts';
 
@@ -51,7 +51,8 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
       const looked =
         group.members.some((each) => compared.members.has(each.declaration ?? '')) ||
         compared.literals.has(store.slot.name);
-      const isMachine = values.size >= LEAST_VALUES && later.length > 0 && looked;
+      const isMachine =
+        values.size >= LEAST_VALUES && later.length > 0 && looked && !isSetting(group, later, store.writes);
       const place = declarationOf(store.slot, store.owner, survey);
       const reads =
         (survey.reads.get(readKey(store.slot.name, store.slot.global)) ?? 0) -
@@ -74,6 +75,19 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
       order(a.file, b.file) ||
       a.line - b.line ||
       order(a.slot.name, b.slot.name),
+  );
+}
+
+/**
+ * A setting, or what was decoded: one constant at most replaces what the constructor left, and beside it the store
+ * takes values that are none of the constants (computed, saved before, read from a message). Constants that a class
+ * declares together are states all the same.
+ */
+function isSetting(group: StateGroup, later: readonly SlotWrite[], all: readonly SlotWrite[]): boolean {
+  const values = new Set(later.flatMap((write) => write.leaves.flatMap(leafName)));
+  if (group.name !== null) return false;
+  return (
+    values.size < LEAST_VALUES && all.some((write) => write.leaves.some((leaf) => leaf.kind === 'other'))
   );
 }
 
@@ -174,7 +188,7 @@ function groupsOf(
     for (const leaf of write.leaves) {
       if (leaf.kind === 'literal') {
         literal.set(leaf.value, {
-          name: leaf.value,
+          name: stateName(leaf.value),
           value: leaf.value,
           file: write.file,
           line: leaf.line,
@@ -267,7 +281,7 @@ function literalGroup(
   compared: Comparisons,
   type: LiteralType | null,
 ): StateGroup {
-  const listed = new Set(type?.members.map((each) => each.name));
+  const listed = new Set(type?.members.map((each) => each.value));
   if (type !== null && [...literal.keys()].every((value) => listed.has(value))) {
     const { name, file, line, members: all } = type;
     return { id: key, name, kind: 'literals', file, line, members: all };
@@ -276,7 +290,13 @@ function literalGroup(
   const first = [...literal.values()][0];
   for (const value of compared.literals.get(slot.name) ?? []) {
     if (!members.has(value) && first !== undefined) {
-      members.set(value, { name: value, value, file: first.file, line: first.line, declaration: null });
+      members.set(value, {
+        name: stateName(value),
+        value,
+        file: first.file,
+        line: first.line,
+        declaration: null,
+      });
     }
   }
   return {

@@ -1,7 +1,7 @@
 import type { Expression } from '../../syntax/index.ts';
 import type { Binding } from '../project/module.ts';
 import type { ClassInfo, Project } from '../project/project.ts';
-import { declarationKey, stateValue, type Member, type StateGroup } from './group.ts';
+import { declarationKey, stateName, stateValue, type Member, type StateGroup } from './group.ts';
 
 const ENUM_BASES = new Set([
   'Enum',
@@ -55,7 +55,7 @@ function ownMembers(info: ClassInfo, enumeration: boolean): readonly Member[] {
     if (typeof own === 'number') automatic = own;
     const span = binding.kind === 'value' || binding.kind === 'element' ? binding.span : info.node.nameSpan;
     members.push({
-      name,
+      name: stateName(name),
       value: own,
       file: info.file,
       line: span.line,

@@ -1,5 +1,5 @@
 import type { Constant, Expression, Span } from '../../syntax/index.ts';
-import type { StateName } from '../model.ts';
+import { ABSENT, type StateName } from '../model.ts';
 
 /** One value that a status can have. */
 export interface Member {
@@ -9,6 +9,11 @@ export interface Member {
   readonly line: number;
   /** Of its declaration, so that an alias is recognized; null for a literal. */
   readonly declaration: DeclarationKey | null;
+}
+
+/** A state that is really named `absent` is written in quotes: bare, the name means ∅. */
+export function stateName(name: string): StateName {
+  return name === ABSENT ? `'${name}'` : name;
 }
 
 /** `file:offset` of the declared name. */

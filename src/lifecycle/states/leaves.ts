@@ -2,7 +2,7 @@ import { visitStatements, type Expression } from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { bindingValue, lastName } from './declared.ts';
-import { declarationKey, type Member } from './group.ts';
+import { declarationKey, stateName, type Member } from './group.ts';
 
 /** What an expression may come to, followed through locals, ternaries, `or`, `max` and conversions. */
 export type Leaf =
@@ -48,7 +48,7 @@ export function memberOfSymbol(symbol: ReturnType<Project['lookup']>): Member | 
   if (value === null) return null;
   const span = symbol.binding.span;
   return {
-    name: symbol.name,
+    name: stateName(symbol.name),
     value: value.value,
     file: symbol.file,
     line: span.line,

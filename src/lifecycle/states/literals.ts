@@ -1,7 +1,7 @@
 import { visitStatements, type Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { lastName } from './declared.ts';
-import type { Member } from './group.ts';
+import { stateName, type Member } from './group.ts';
 
 /** The texts that `Literal[…]` lists, and the name that an alias gives them. */
 export interface LiteralType {
@@ -33,7 +33,7 @@ export function literalType(
         item.kind === 'constant' && item.value.type === 'string'
           ? [
               {
-                name: item.value.value,
+                name: stateName(item.value.value),
                 value: item.value.value,
                 file,
                 line: item.span.line,

@@ -45,7 +45,8 @@ export const distributed: TrueMachine = {
   source:
     'The table at 3097-3124 maps pairs of states to handlers; _transition (2034) looks the handler up by the old ' +
     'state and the wished one, so that each handler starts in the first state of its pairs. The lines are those of ' +
-    'the handlers and of their helpers.',
+    'the handlers and of their helpers. The constructor (1456) and the two calls that hand it a first state (5019, 7805) ' +
+    'were left out at first and added after they had been read again.',
   core: Object.fromEntries(TABLE.map((edge) => [edge, [LINES[edge.split('>')[1] ?? ''] ?? 0]])),
   possible: {
     'queued>memory': DATA,
@@ -57,7 +58,7 @@ export const distributed: TrueMachine = {
   wrong: {},
   writes: {
     'distributed/scheduler.py': [
-      2185, 2619, 2674, 2715, 2735, 2851, 2933, 2945, 3022, 3403, 3518, 3531, 3559, 7806,
+      1456, 5019, 7805, 2185, 2619, 2674, 2715, 2735, 2851, 2933, 2945, 3022, 3403, 3518, 3531, 3559, 7806,
     ],
   },
   setters: [],
