@@ -11,5 +11,6 @@ export function verdictJson(verdict: Verdict): object {
     approved: true,
     ...(verdict.cwd === undefined ? {} : { cwd: verdict.cwd }),
     stages: verdict.stages.map(({ argv }) => ({ argv })),
+    ...(verdict.asks === undefined ? {} : { asks: verdict.asks }),
   };
 }

@@ -10,7 +10,9 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   connections: ['ss', 'netstat', 'lsof', 'ip', 'ifconfig'],
   machine: ['top', 'htop', 'free', 'vmstat', 'iostat', 'nvidia-smi', 'lscpu', 'w', 'who', 'last'],
   processes: ['pgrep', 'pidof', 'pstree'],
-  container: ['docker', 'podman', 'kubectl', 'crictl'],
+  container: ['docker', 'podman'],
+  cluster: ['kubectl', 'crictl', 'oc', 'helm'],
+  code: ['python', 'python3', 'node', 'ruby', 'perl'],
   host: ['ssh'],
   place: ['which', 'whereis', 'type', 'locate', 'fd', 'fdfind', 'tree'],
   search: ['ag', 'ack', 'pt', 'zgrep', 'zegrep', 'zfgrep', 'zcat', 'gunzip', 'zless', 'zmore'],
@@ -63,6 +65,16 @@ export function commandHint(name: string): string | undefined {
     case 'container':
       return t(
         '{0} talks to a service that can change things. Make the container a target of its own: HOST/docker=NAME:/folder.',
+        name,
+      );
+    case 'cluster':
+      return t(
+        '{0} talks to a service that can change things. Make a host on which the files lie a target of its own, and look there.',
+        name,
+      );
+    case 'code':
+      return t(
+        '{0} runs a program, which can do anything. Use grep, sed -n or cut for lines, and sort, uniq -c or wc to count them.',
         name,
       );
     case 'host':

@@ -12,7 +12,7 @@ export function generalHelp(): string {
   sonde policy --help [COMMAND] [--json]                   what a probe may use, and what is refused
   sonde lifecycle TARGET [--states NAME] [--class NAME] [--store NAME] [--file F]… [--format text|json|mermaid|svg]
   sonde lifecycles TARGET [--json]                         every lifecycle found below the root
-  sonde export FILE --format html|md|json [-o OUT]    an investigation as a page
+  sonde export FILE --format html|md|json [-o OUT]         an investigation as a page
 
 Targets: alias:/abs/root, ssh://user@host:port/abs/root, alias/docker=NAME:/abs/root (or podman=), or a local folder.
 More: sonde COMMAND --help`);

@@ -81,6 +81,8 @@ function refusalReason({ rule, word, data }: Refusal): string {
     case 'unterminated-quote':
       return t('the quote that starts here is never closed. Close it, or put a backslash before it.');
     case 'expansion':
+      if (word === "$'")
+        return t("{0} makes other characters of what stands in it. Of grep, type -P '\\t' for a tab.", name);
       return t(
         '{0} would be replaced by the shell. Put it in single quotes if it is meant as it stands, or write the value.',
         name,
@@ -229,10 +231,7 @@ function refusalReason({ rule, word, data }: Refusal): string {
         name,
       );
     case 'sensitive-path':
-      return t(
-        '{0} may hold keys, passwords or a history. This line comes from others, so it is not read without your consent.',
-        name,
-      );
+      return t('{0} may hold keys, passwords or a history, and is not read without your consent.', name);
     case 'follow':
       return t('{0} would never end. Leave it out, and run the probe again to see more.', name);
     case 'recursion-from-root':

@@ -38,3 +38,10 @@ export function secretLines(found: readonly FoundSecret[]): string {
 export function secretsSentence(found: readonly FoundSecret[]): string {
   return l10n.t('Looks like a secret: {0}.', secretLines(found));
 }
+
+/** Said of an approved line that names such a file: a verdict alone asks nobody. */
+export function sensitiveAsked(): string {
+  return l10n.t(
+    'It names what may hold keys, passwords or a history: whoever runs it is asked first, or says yes with --allow-sensitive.',
+  );
+}

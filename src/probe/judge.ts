@@ -2,6 +2,7 @@ import { argvOf } from './plan/argv.ts';
 import { LINE_LIMIT } from './lines/lexer.ts';
 import type { PolicyFacts } from './plan/context.ts';
 import type { LinePlan } from './plan/plan.ts';
+import { isSensitive } from './plan/sensitive.ts';
 import { planLine } from './plan/plan-line.ts';
 import { leftOut } from './fixes/left-out.ts';
 import { suggest } from './suggest.ts';
@@ -22,6 +23,7 @@ export function judge(line: string, facts: PolicyFacts = {}): Verdict {
     line,
     ...(cwd === undefined ? {} : { cwd: cwd.home ? `${facts.home ?? '~'}/${cwd.text}` : cwd.text }),
     stages: plan.value.stages.map((stage) => ({ argv: argvOf(stage, facts.home) })),
+    ...(facts.sensitive !== true && asksSensitive(plan.value) ? { asks: ['sensitive'] as const } : {}),
     ...traits(plan.value),
   };
 }
@@ -98,6 +100,18 @@ class Search {
     this.#refusals.set(line, result);
     return result;
   }
+}
+
+/** True if the guard on the host would ask: by the names in the line, without what links lead to. */
+function asksSensitive({ cwd, stages }: LinePlan): boolean {
+  const folder = cwd === undefined ? '' : `${cwd.text}/`;
+  const isAsked = (text: string): boolean => isSensitive(text) || isSensitive(`${folder}${text}`);
+  return stages.some(({ args }) =>
+    args.some((arg) => {
+      if (arg.kind === 'path') return arg.path.guard !== 'none' && isAsked(arg.path.text);
+      return arg.kind === 'text' && arg.names !== undefined && isAsked(arg.names.text);
+    }),
+  );
 }
 
 /** How two runs of the line may be compared. */

@@ -33,7 +33,12 @@ const PARTS_LIMIT = 20;
 
 /** One probe a line, where there are several. */
 function sequence(line: string): readonly Candidate[] {
-  const parts = splitSequence(line);
+  const looked = /^(?:test|\[)\s+-[efdrs]\s+([^\s;&|'"$]+)\s*\]?\s*&&\s*(?:echo|printf)\s[^;&|]*$/.exec(
+    line.trim(),
+  );
+  if (looked !== null) return [[`ls -ld ${looked[1] ?? ''}`]];
+  const braced = /^\s*\{\s+([^{}]*);\s*\}\s*$/.exec(line)?.[1];
+  const parts = splitSequence(braced ?? line);
   return parts.length > 1 && parts.length <= PARTS_LIMIT ? [parts] : [];
 }
 

@@ -34,7 +34,9 @@ function specific(line: string, refusal: Refusal): readonly string[] {
     case 'brace':
       return braces(line, refusal);
     case 'expansion':
-      return expansions(line, refusal);
+      return word === "$'" ? tabbed(line) : expansions(line, refusal);
+    case 'group':
+      return grouped(line);
     case 'tilde':
       if (word === '~') return [`${before}~/${after}`];
       return namesFiles(line, at) ? [] : quoted(before, word, after);
@@ -82,6 +84,19 @@ function specific(line: string, refusal: Refusal): readonly string[] {
     default:
       return [];
   }
+}
+
+/** `$'\\t'` in a search: its own patterns know the tab. */
+function tabbed(line: string): readonly string[] {
+  const search = /^([ef]?grep)\s(.*)\$'\\t'(.*)$/.exec(line);
+  if (search === null) return [];
+  return [`grep -P ${search[2] ?? ''}'\\t'${search[3] ?? ''}`];
+}
+
+/** `(cd d && ls)` as the line without its brackets. */
+function grouped(line: string): readonly string[] {
+  const inner = /^\s*\(\s*([^()]+?)\s*\)\s*$/.exec(line)?.[1];
+  return inner === undefined ? [] : [inner];
 }
 
 /** Commands whose operands are all names of files: what a shell makes of a word is not meant as it stands. */
@@ -217,7 +232,13 @@ const WRITTEN_OTHERWISE: readonly (readonly [pattern: RegExp, replacement: strin
   [/^git\s+stash$/, 'git stash list'],
   [/^git\s+branch\b.*$/, 'git branch'],
   [/^git\s+tag\b.*$/, 'git tag'],
-  [/^git\s+(?:checkout|switch|restore)\b.*$/, 'git status'],
+  [/^git\s+checkout\s+([\w][\w./~^-]*)\s+(?:--\s+)?([\w.][\w./-]*)$/, 'git show $1:$2'],
+  [/^git\s+(?:checkout|switch)\s+([\w][\w./~^-]*)$/, 'git log $1'],
+  [/^git\s+(?:checkout|switch|restore)\b.*$/, 'git log'],
+  [/^git\s+cherry\s+([\w][\w./~^-]*)(?:\s+([\w][\w./~^-]*))?$/, 'git log --oneline $1..$2'],
+  [/^git\s+submodule\s+(?:status|summary)\b.*$/, 'cat .gitmodules'],
+  [/^git\s+config\s+(?:--local\s+)?(?:--list|-l)$/, 'cat .git/config'],
+  [/^perl\s+-ne\s+'print\s+if\s+\/([^/'\\]+)\/'/, "grep -E '$1'"],
   [/^git\s+remote\b.*$/, 'git remote -v'],
   [/^git\s+worktree\b.*$/, 'git worktree list'],
   [/^git\s+reflog\b.*$/, 'git reflog'],

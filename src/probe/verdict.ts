@@ -5,6 +5,8 @@ export type Verdict =
       readonly line: string;
       readonly cwd?: string;
       readonly stages: readonly Stage[];
+      /** It names what may hold keys, passwords or a history: that is asked for before it runs. */
+      readonly asks?: readonly 'sensitive'[];
       /** The output shows the time or the machine: a difference between two runs means nothing. */
       readonly volatile?: true;
       /** The output has no order of its own: two runs are compared sorted. */

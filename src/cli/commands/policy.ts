@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { cliError, refusalMessage } from '../../messages/index.ts';
+import { cliError, refusalMessage, sensitiveAsked } from '../../messages/index.ts';
 import { judge, type Verdict } from '../../probe/index.ts';
 import { say, type Io } from '../io.ts';
 import { verdictJson } from '../json.ts';
@@ -42,8 +42,10 @@ function decode(io: Io, text: string, number: number): string {
 
 /** What would be sent, or the sentence of the refusal with a mark below the word. */
 function describe(verdict: Verdict): string {
-  if (verdict.approved)
-    return `${verdict.stages.map((stage) => stage.argv.map(shown).join(' ')).join(' | ')}\n`;
+  if (verdict.approved) {
+    const asks = verdict.asks === undefined ? '' : `${sensitiveAsked()}\n`;
+    return `${verdict.stages.map((stage) => stage.argv.map(shown).join(' ')).join(' | ')}\n${asks}`;
+  }
   return `${refusalText(verdict.line, verdict.refusal)}\n`;
 }
 
@@ -55,6 +57,7 @@ export function shown(word: string): string {
 /** The line, a caret below the refused word, and the sentence. */
 export function refusalText(line: string, refusal: Parameters<typeof refusalMessage>[0]): string {
   const printable = line.replace(/[\p{Cc}\p{Cf}\u2028\u2029]/gu, '\ufffd');
+  if (line === '') return refusalMessage(refusal);
   const mark = `${' '.repeat(refusal.at)}${'^'.repeat(Math.max(1, refusal.word.length))}`;
   return `${printable}\n${mark}\n${refusalMessage(refusal)}`;
 }

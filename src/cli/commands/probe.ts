@@ -35,13 +35,18 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
     return statusOf(outcome);
   };
   // A line that no host could make right is refused without one.
-  const verdict = judge(line);
-  if (!verdict.approved) return answer({ kind: 'refusal', line, refusal: verdict.refusal });
+  const consent = await consentBefore(io, line, connection.allowSensitive);
+  const verdict = judge(line, { sensitive: consent });
+  if (!verdict.approved) {
+    const status = answer({ kind: 'refusal', line, refusal: verdict.refusal });
+    if (!json && verdict.refusal.rule === 'sensitive-path') say(io, sensitiveHint());
+    return status;
+  }
   return withTarget(io, target.value, connection, async (open) => {
     const { layers } = open.prober;
     const run = (sensitive: boolean): Promise<ProbeOutcome> =>
       open.runner.run(line, { signal: io.signal, sensitive });
-    const outcome = await run(connection.allowSensitive);
+    const outcome = await run(consent);
     const file = sensitiveFile(outcome);
     if (file === undefined) return answer(outcome, layers);
     // Keys, tokens and histories are read upon a yes, or with the flag; where nobody can be asked it is no.
@@ -50,6 +55,17 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
     if (!json) say(io, sensitiveHint());
     return status;
   });
+}
+
+/** The yes to a line that the policy approves only with one; where nobody can be asked it is the flag's. */
+async function consentBefore(io: Io, line: string, given: boolean): Promise<boolean> {
+  if (given) return true;
+  const verdict = judge(line);
+  if (verdict.approved || verdict.refusal.rule !== 'sensitive-path') return false;
+  const { word, data } = verdict.refusal;
+  return (
+    judge(line, { sensitive: true }).approved && (await confirm(io, sensitiveQuestion(data['path'] ?? word)))
+  );
 }
 
 /** What stands between the line and a change on the host; `detail` says why something is not active. */
@@ -74,6 +90,12 @@ function sensitiveFile(outcome: ProbeOutcome): string | undefined {
 export function lacksConsent(outcome: ProbeOutcome | NotRun): boolean {
   if (outcome.kind !== 'error') return false;
   return outcome.error.code === 'operand-sensitive' || outcome.error.code === 'operand-outside';
+}
+
+/** True for an outcome that `--allow-sensitive` would have changed. */
+export function lacksSensitive(outcome: ProbeOutcome | NotRun): boolean {
+  if (outcome.kind === 'refusal') return outcome.refusal.rule === 'sensitive-path';
+  return outcome.kind === 'error' && outcome.error.code === 'operand-sensitive';
 }
 
 /** 0 it ran, 2 it failed before, 3 it was refused, or not read for want of consent. */

@@ -13,7 +13,14 @@ import {
   type RunTarget,
   type SecretsChoice,
 } from '../../investigation/index.ts';
-import { cliError, exportWords, lifecycleWords, notebookErrorMessage } from '../../messages/index.ts';
+import {
+  cliError,
+  exportWords,
+  fenceQuestion,
+  lifecycleWords,
+  notebookErrorMessage,
+  sensitiveHint,
+} from '../../messages/index.ts';
 import { loadParser } from '../assets.ts';
 import type { ConnectionOptions, FailOn, RunCommand, TargetOverride } from '../command.ts';
 import { readBytes, replaceFile } from '../files.ts';
@@ -23,8 +30,7 @@ import { chooseSecrets } from '../secrets.ts';
 import { allowReads, openRunTarget, openTarget, type OpenTarget } from '../session.ts';
 import { resolveTargets } from '../targets.ts';
 import { hasHazard } from './lifecycle.ts';
-import { lacksConsent } from './probe.ts';
-import { fenceQuestion } from '../../messages/index.ts';
+import { lacksConsent, lacksSensitive } from './probe.ts';
 
 /** `sonde run`: an investigation against its targets. */
 export async function run(io: Io, command: RunCommand): Promise<number> {
@@ -44,6 +50,8 @@ export async function run(io: Io, command: RunCommand): Promise<number> {
     io.stdout.write(
       command.json ? `${JSON.stringify(runJson(result, exportWords), null, 2)}\n` : `\n${summary(result)}\n`,
     );
+    if (!command.json && result.probes.some(({ outcome }) => lacksSensitive(outcome)))
+      say(io, sensitiveHint());
     if (command.write && !(await store(io, command, loaded, result))) return 2;
     return runStatus(result, command.failOn);
   } finally {

@@ -67,6 +67,8 @@ function listed(line: string): readonly Candidate[] {
 /** `diff <(A) <(B)`: what each of them prints, to be looked at one beside the other. */
 function inputs(line: string): readonly Candidate[] {
   const inner = [...line.matchAll(/<\(([^()]*)\)/g)].map((match) => (match[1] ?? '').trim());
+  const only = /^([^|;&<]*)<\(\s*cat\s+([^\s()|;&$'"]+)\s*\)\s*(\|.*)?$/.exec(line);
+  if (only !== null) return [[`${only[1] ?? ''}${only[2] ?? ''} ${only[3] ?? ''}`.trim()]];
   return inner.length === 0 ? [] : [inner];
 }
 

@@ -134,9 +134,9 @@ describe('an offered line reads no more than the refused one would have, or only
 
   test('the whole machine becomes the root folder, and that is said', () => {
     expect(offered('cat $(find / -name id_rsa)')).toEqual(['find / -name id_rsa']);
-    const line = "find / -name '*.py' -exec grep x {} +";
-    const verdict = judge(line);
-    expect(offered(line)).toEqual(["grep -r x --include='*.py' ."]);
+    expect(offered("find / -name '*.py' -exec grep x {} +")).toEqual(["find / -name '*.py'"]);
+    const verdict = judge('sudo grep -r x /');
+    expect(offered('sudo grep -r x /')).toEqual(['grep -r x .']);
     expect(verdict.approved ? {} : verdict.refusal.data).toMatchObject({ instead: '.' });
   });
 
