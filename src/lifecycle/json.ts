@@ -77,6 +77,8 @@ export interface HazardJson {
   readonly title: string;
   readonly file: string;
   readonly line: number;
+  /** Only where the user said that it is none here: the reason. */
+  readonly accepted?: string;
   readonly witness: readonly {
     readonly step: number;
     readonly role: string;
@@ -182,6 +184,7 @@ function hazardJson(hazard: Hazard, words: LifecycleWords): HazardJson {
     title: words.hazardTitle(hazard),
     file: hazard.file,
     line: hazard.line,
+    ...(hazard.accepted === undefined ? {} : { accepted: hazard.accepted }),
     witness: hazard.witness.map((step) => ({
       step: step.step,
       role: step.role,

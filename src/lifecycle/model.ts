@@ -108,6 +108,10 @@ export interface Hazard extends Place {
   /** Names that the sentence about it needs: states, maps, functions. */
   readonly data: Readonly<Record<string, string>>;
   readonly witness: readonly WitnessStep[];
+  /** Path of the innermost function or class that holds its line; missing at the top level of a module. */
+  readonly symbol?: string;
+  /** Why it is no hazard here, by the user's word; such a finding is shown and not counted. */
+  readonly accepted?: string;
 }
 
 /** A step that a person can check by reading the code at its place. */
@@ -194,7 +198,9 @@ export type UnresolvedReason =
   | 'call-not-resolved'
   | 'not-tabulated'
   | 'depth-limit'
-  | 'budget';
+  | 'budget'
+  /** A finding that the user called no hazard is not found any more. */
+  | 'accepted-gone';
 
 /** Turns codes into sentences; implemented by `messages`, handed in at the edges. */
 export interface LifecycleWords {

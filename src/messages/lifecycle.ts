@@ -27,6 +27,13 @@ function shown(state: StateName | undefined): string {
 
 /** One sentence that names what the rule found; its place stands beside it. */
 export function hazardTitle(hazard: Hazard): string {
+  const title = foundTitle(hazard);
+  return hazard.accepted === undefined
+    ? title
+    : l10n.t('{0} — not a hazard here: {1}', title, hazard.accepted);
+}
+
+function foundTitle(hazard: Hazard): string {
   const { data } = hazard;
   const of = (key: string): string => data[key] ?? '?';
   const state = (key: string): string => shown(data[key]);
@@ -262,6 +269,11 @@ export function unresolved(item: Unresolved): string {
       return l10n.t('{0} does more than can be tabulated; its cells say argument or old', what);
     case 'depth-limit':
       return l10n.t('{0} is called through too many helpers; the states before it are taken as any', what);
+    case 'accepted-gone':
+      return l10n.t(
+        '{0} is called no hazard in the cell, but is not found any more; take it out of the list, or name the symbol as it is now',
+        what,
+      );
     case 'budget':
       return l10n.t('{0} was left out, because enough was read; name the files with --file to choose', what);
     default:

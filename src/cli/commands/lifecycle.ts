@@ -47,9 +47,10 @@ async function render(result: Lifecycle, format: LifecycleCommand['format']): Pr
   }
 }
 
-/** True when a hazard is at least as severe as `level`. */
+/** True when a hazard that nobody called none is at least as severe as `level`. */
 export function hasHazard(result: Pick<Lifecycle, 'hazards'>, level: FailOn): boolean {
   return result.hazards.some(
-    ({ severity }) => severity === 'high' || (level === 'warning' && severity === 'warning'),
+    ({ severity, accepted }) =>
+      accepted === undefined && (severity === 'high' || (level === 'warning' && severity === 'warning')),
   );
 }

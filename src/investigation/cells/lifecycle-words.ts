@@ -39,6 +39,7 @@ const REASONS: Readonly<Record<UnresolvedReason, true>> = {
   'not-tabulated': true,
   'depth-limit': true,
   budget: true,
+  'accepted-gone': true,
 };
 
 const CLASSES: Readonly<Record<TransitionClass, true>> = { proved: true, possible: true, interleaving: true };

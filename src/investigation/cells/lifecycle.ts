@@ -1,4 +1,5 @@
 import { attribute, type Info } from '../notebook/info.ts';
+import { acceptedOf, type AcceptedHazard } from './accepted.ts';
 import { FieldReader, type CellReading, type CellText } from './reader.ts';
 
 /** Which lifecycle a cell asks for. Names select; files say where to start reading. */
@@ -14,9 +15,11 @@ export interface LifecycleQuery {
   readonly files: readonly string[];
   /** States that the user calls terminal. */
   readonly terminal: readonly string[];
+  /** Findings that the user calls no hazard here; missing where there are none. */
+  readonly accepted?: readonly AcceptedHazard[];
 }
 
-const KEYS = ['on', 'states', 'store', 'class', 'files', 'terminal'];
+const KEYS = ['on', 'states', 'store', 'class', 'files', 'terminal', 'accepted'];
 
 /** Reads a lifecycle cell. */
 export function readLifecycle(info: Info, cell: CellText): CellReading<LifecycleQuery> {
@@ -32,6 +35,7 @@ export function readLifecycle(info: Info, cell: CellText): CellReading<Lifecycle
     ...defined('store', reader.text(map, 'store')),
     files: reader.texts(map, 'files'),
     terminal: reader.texts(map, 'terminal'),
+    ...acceptedOf(reader, map),
   };
   return { value, marks: reader.marks };
 }

@@ -148,6 +148,7 @@ class FactReader extends FieldReader {
   hazard(row: YamlMap): Hazard {
     const found = yamlField(row, 'hazard');
     const fact = found?.kind === 'map' ? found : row;
+    const accepted = this.text(fact, 'accepted');
     return {
       rule: this.known(fact, 'rule', isRule) ?? 'H1',
       severity: this.known(fact, 'severity', isSeverity) ?? 'info',
@@ -155,6 +156,7 @@ class FactReader extends FieldReader {
       ...this.place(fact),
       data: this.#data(fact),
       witness: this.facts(row, 'witness', (step) => this.step(step)),
+      ...(accepted === undefined || accepted === '' ? {} : { accepted }),
     };
   }
 

@@ -94,6 +94,7 @@ function oneHazard(hazard: Hazard): readonly string[] {
     confidence: hazard.confidence,
     ...place(hazard),
     data: sortedData(hazard.data),
+    accepted: hazard.accepted,
   };
   const steps = hazard.witness.map((step) =>
     yamlFlow({

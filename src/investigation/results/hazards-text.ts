@@ -7,7 +7,9 @@ export function hazardsText(lifecycle: Lifecycle, words: LifecycleWords): string
     return `${words.nothingFound('hazards', { files: cost.files, unresolved: unresolved.length })}\n`;
   return hazards
     .map((hazard) => {
-      const head = `${hazard.rule} ${hazard.severity} (${hazard.confidence}) ${hazard.file}:${hazard.line}`;
+      const name = `${hazard.rule} ${hazard.severity} (${hazard.confidence})`;
+      // What the user called no hazard is struck out as in Markdown; its title has the reason.
+      const head = `${hazard.accepted === undefined ? name : `~~${name}~~`} ${hazard.file}:${hazard.line}`;
       const steps = hazard.witness.map((step) => {
         const state = step.state === null ? '' : `  → ${step.state}`;
         return `  ${step.step}. ${step.role}@${step.file}:${step.line}  ${words.witnessStep(step)}${state}`;

@@ -7,6 +7,7 @@ import { targetNames } from '../evidence/attach.ts';
 import type { Block, Notebook } from '../notebook/model.ts';
 import type { MaskedPin } from '../secrets/pins.ts';
 import { redactOutput } from '../secrets/run.ts';
+import { acceptHazards } from './accept.ts';
 import type { RunContext, RunTarget } from './context.ts';
 import { FencedProber } from './fence.ts';
 import { planRun, type Step } from './plan.ts';
@@ -130,7 +131,7 @@ class Run {
   async #analyse(target: RunTarget, query: LifecycleQuery): Promise<LifecycleOutcome> {
     const found = await target.analyse(query, this.#context.signal);
     if (!found.ok) return { kind: 'failed', failure: found.error };
-    const lifecycle = found.value;
+    const lifecycle = acceptHazards(found.value, query.accepted ?? []);
     const hazards = hazardsText(lifecycle, this.#context.words);
     return { kind: 'found', lifecycle, diagram: toMermaid(lifecycle), hazards };
   }

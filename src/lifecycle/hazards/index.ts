@@ -1,6 +1,6 @@
 import type { Analysis } from '../analysis.ts';
 import { sortedHazards } from '../draw/order.ts';
-import type { Hazard } from '../model.ts';
+import type { Hazard, Place } from '../model.ts';
 import { absentReads } from './absent.ts';
 import { cleanup } from './cleanup.ts';
 import { createContext, type Rule } from './context.ts';
@@ -46,5 +46,21 @@ const rules: readonly Rule[] = [
  */
 export function findHazards(analysis: Analysis): readonly Hazard[] {
   const context = createContext(analysis);
-  return sortedHazards(rules.flatMap((rule) => rule(context)));
+  return sortedHazards(rules.flatMap((rule) => rule(context))).map((hazard) => {
+    const symbol = symbolAt(analysis, hazard);
+    return symbol === undefined ? hazard : { ...hazard, symbol };
+  });
+}
+
+/** The innermost function, else class, around a line. */
+function symbolAt(analysis: Analysis, { file, line }: Place): string | undefined {
+  const functions = [...analysis.functions.values()].map(({ node, path, file: own }) => ({
+    node,
+    path,
+    file: own,
+  }));
+  const classes = analysis.classes.map(({ node, name, file: own }) => ({ node, path: name, file: own }));
+  return [...classes, ...functions]
+    .filter(({ node, file: own }) => own === file && node.span.line <= line && line <= node.span.endLine)
+    .sort((a, b) => b.node.span.start - a.node.span.start)[0]?.path;
 }

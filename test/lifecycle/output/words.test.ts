@@ -51,6 +51,7 @@ const reasons: Readonly<Record<UnresolvedReason, true>> = {
   'not-tabulated': true,
   'depth-limit': true,
   budget: true,
+  'accepted-gone': true,
 };
 
 /** Answers every key with the key itself. */
@@ -93,7 +94,7 @@ describe('the sentences about lifecycles', () => {
     const texts = Object.keys(reasons).map((why) =>
       unresolved({ what: 'X.y', file: 'a.py', line: 1, why: why as UnresolvedReason }),
     );
-    expect(new Set(texts).size).toBe(8);
+    expect(new Set(texts).size).toBe(9);
     for (const text of texts) expect(text).toContain('X.y');
   });
 
