@@ -115,6 +115,7 @@ class Pool:
   test.each([
     ['no condition', 'for job in [j for j in self.jobs]:'],
     ['a condition on something else', 'for job in [j for j in self.jobs if j.x]:'],
+    ['a variable that is a copy of itself', 'jobs = sorted(jobs)\n        for job in jobs:'],
     ['another object', 'for job in [j.next for j in self.jobs if j.state == S.A]:'],
     [
       'a variable with two values',

@@ -52,16 +52,20 @@ interface Filter {
   readonly conditions: readonly Expression[];
 }
 
+/** Copies and variables that a filter is followed through; `jobs = sorted(jobs)` leads back to itself. */
+const LINKS = 4;
+
 /** The filter that an iterable is, by itself, through `list(…)`, or through the variable that it was kept in. */
-function filterOf(iterable: Expression, frame: Frame): Filter | null {
+function filterOf(iterable: Expression, frame: Frame, links = LINKS): Filter | null {
+  if (links === 0) return null;
   if (iterable.kind === 'call') {
     const [only] = iterable.args;
     const copies = ['list', 'tuple', 'sorted', 'set', 'reversed'].includes(lastName(iterable.callee));
-    return copies && only !== undefined ? filterOf(only, frame) : null;
+    return copies && only !== undefined ? filterOf(only, frame, links - 1) : null;
   }
   if (iterable.kind === 'name') {
     const kept = assignedOnce(frame.info.node.body, iterable.id);
-    return kept === null || kept.kind === 'name' ? null : filterOf(kept, frame);
+    return kept === null || kept.kind === 'name' ? null : filterOf(kept, frame, links - 1);
   }
   if (iterable.kind !== 'comprehension' || iterable.variety === 'dictionary') return null;
   const [clause] = iterable.clauses;
