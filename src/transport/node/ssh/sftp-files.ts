@@ -9,7 +9,7 @@ import type {
   SliceOptions,
 } from '../../contract.ts';
 import type { FileError, FileKind } from '../../errors.ts';
-import { checkPath, defaultReadLimit, directoryLimit, readSlice, readWhole } from '../files.ts';
+import { checkPath, defaultReadLimit, directoryLimit, isEntryName, readSlice, readWhole } from '../files.ts';
 import { isEnd, type SftpRequests } from './sftp-request.ts';
 import type { SftpSession } from './sftp-session.ts';
 
@@ -172,6 +172,9 @@ async function readAt(
   return isEnd(count.error) ? ok(new Uint8Array()) : count;
 }
 
+/** Answers one after the other that name nothing; an honest server says instead that the folder has ended. */
+const IDLE_ANSWERS = 100;
+
 async function list(
   requests: SftpRequests,
   path: string,
@@ -184,6 +187,7 @@ async function list(
   );
   if (!handle.ok) return handle;
   const entries: DirectoryEntry[] = [];
+  let idle = 0;
   try {
     for (;;) {
       if (signal?.aborted === true) return err({ code: 'cancelled' });
@@ -191,8 +195,12 @@ async function list(
         requests.sftp.readdir(handle.value, done),
       );
       if (!some.ok) return isEnd(some.error) ? ok(entries) : some;
-      for (const { filename, attrs } of some.value)
-        if (filename !== '.' && filename !== '..') entries.push({ name: filename, kind: kindOf(attrs.mode) });
+      const named = some.value.filter(({ filename }) => filename !== '.' && filename !== '..');
+      if (named.some(({ filename }) => !isEntryName(filename)))
+        return err({ code: 'file-failed', path, detail: 'a name that no file can have' });
+      idle = named.length === 0 ? idle + 1 : 0;
+      if (idle > IDLE_ANSWERS) return err({ code: 'file-failed', path, detail: 'a list without end' });
+      for (const { filename, attrs } of named) entries.push({ name: filename, kind: kindOf(attrs.mode) });
       if (some.value.some(({ filename }) => filename.includes(LOST)))
         return err({ code: 'path-bytes', path });
       if (entries.length > directoryLimit)
