@@ -85,7 +85,7 @@ test('sonde run names --allow-sensitive where it refuses such a file', async () 
   const file = join(root, 'a.sonde.md');
   writeFileSync(
     file,
-    `---\nsonde: 1\ntitle: T\ntargets:\n  h: { root: ${root} }\n---\n\n\`\`\`sonde probe id=p1\ncat .env\n\`\`\`\n`,
+    `---\nsonde: 1\ntitle: T\ntargets:\n  h: { root: ${root} }\n---\n\n\`\`\`probe id=p1\ncat .env\n\`\`\`\n`,
   );
   const { status, said } = await told((io) =>
     run(io, {
