@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionOptions } from '../../src/cli/command.ts';
 import { policy } from '../../src/cli/commands/policy.ts';
 import { probe } from '../../src/cli/commands/probe.ts';
-import { run } from '../../src/cli/commands/run.ts';
 import type { Io } from '../../src/cli/io.ts';
 import { judge } from '../../src/probe/index.ts';
 
@@ -79,29 +78,6 @@ describe('sonde probe', () => {
       expect(withIt.out).toContain('two');
     },
   );
-});
-
-test('sonde run names --allow-sensitive where it refuses such a file', async () => {
-  const file = join(root, 'a.sonde.md');
-  writeFileSync(
-    file,
-    `---\nsonde: 1\ntitle: T\ntargets:\n  h: { root: ${root} }\n---\n\n\`\`\`probe id=p1\ncat .env\n\`\`\`\n`,
-  );
-  const { status, said } = await told((io) =>
-    run(io, {
-      name: 'run',
-      file,
-      targets: [{ name: 'h', target: root }],
-      write: false,
-      json: false,
-      failOn: null,
-      secrets: null,
-      connection: connection(false),
-    }),
-  );
-  expect(said).toContain('--allow-sensitive');
-  expect(status).toBe(3);
-  expect(said).toContain('--allow-sensitive');
 });
 
 describe('sonde policy', () => {
