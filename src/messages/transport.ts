@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { revealHidden, unreachable } from '../base/index.ts';
 import type { DemoError, FileError, FileKind, TargetError, TransportError } from '../transport/index.ts';
-import { quoted, quotedEnd, visibleSentence } from './quoted.ts';
+import { visibleSentence } from './quoted.ts';
 
 /** Why a connection could not be made or ended: one sentence with the place, one with the way out. */
 export function transportErrorMessage(error: TransportError): string {

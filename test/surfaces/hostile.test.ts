@@ -114,7 +114,7 @@ describe('one hostile answer, in every place where it is shown', () => {
       expectVisible(fileErrorMessage({ code, path: RAW }), true);
     expectVisible(fileErrorMessage({ code: 'file-failed', path: RAW, detail: RAW }), true);
     expectVisible(transportErrorMessage({ code: 'disconnected', host: 'h', detail: RAW }), true);
-    const verdict = judge(`cat 'a\u202eb' > ${'x'}`);
+    const verdict = judge(`cat 'a\u202eb' > x`);
     if (verdict.approved) throw new Error('approved');
     expectVisible(refusalMessage(verdict.refusal), true);
     for (const note of evidenceNotes(evidence)) expectVisible(note, true);
