@@ -89,6 +89,12 @@ function errorSentence(error: ProbeError): string {
         'The repository defines the filter {0}, a program that git could run on changed files. Compare commits instead, such as HEAD~1 HEAD, or name a revision.',
         quoted(error.driver),
       );
+    case 'git-work-tree':
+      return t(
+        'Column {0}: the settings of the repository lead to the work files of another folder, {1}, and the line would show what is in them. Compare commits instead, such as HEAD~1 HEAD, or search that folder with grep -rn.',
+        error.at + 1,
+        quoted(error.folder),
+      );
     case 'not-a-posix-shell':
       return error.said === ''
         ? t(

@@ -54,6 +54,8 @@ export type ProbeError =
   | { readonly code: 'tool-unknown'; readonly tool: string }
   | { readonly code: 'option-unsupported'; readonly tool: string; readonly option: string }
   | { readonly code: 'git-filter'; readonly driver: string }
+  /** The repository's settings lead git to work files in another folder than the one that the line names. */
+  | { readonly code: 'git-work-tree'; readonly folder: string; readonly at: number }
   | { readonly code: 'not-a-posix-shell'; readonly said: string }
   /** No shell was there in time: a start file or a forced command waits for something. `host` is the label. */
   | { readonly code: 'login-waits'; readonly host: string; readonly seconds: number; readonly said: string }

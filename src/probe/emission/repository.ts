@@ -34,6 +34,7 @@ function repositoryCall(check: GitRepositoryCheck, number: number, options: Repo
     ...(folder === undefined ? [] : [`cd -P -- ${printPath(folder, options.host.home)}`]),
     `I ${number} "" 0`,
     `L ${number} ${check.required === true ? 'x' : '""'}`,
+    ...(check.links === true || check.contents === true ? [`D ${number}`] : []),
     ...(check.links === true ? [`Y ${number}`] : []),
     ...(check.addresses === true && !options.sensitive ? [`U ${number}`] : []),
     ...asked.map(({ revision, kind }) => `B ${number} ${quote(revision)} ${kind}`),
@@ -46,8 +47,8 @@ function repositoryCall(check: GitRepositoryCheck, number: number, options: Repo
  * The functions. `V` runs git hardened. `E number reason path` ends the probe. `Z number path` guards what is
  * there, `O` (behind the fence) only asks that it lies inside. `I number file depth` looks at the settings that
  * name files, in that file or the repository's own, and in what they include; `P number value file` at one of
- * them and leaves the file in f. `L` looks at the repository's folders, `A` at its object stores, `Y` at work
- * files that git would open through a link, `U` at addresses with credentials, `B` at the kind of a revision.
+ * them and leaves the file in f. `L` looks at the repository's folders, `A` at its object stores, `D` at whether
+ * the work tree holds the folder that the user named, `Y` at work files that git would open through a link, `U` at addresses with credentials, `B` at the kind of a revision.
  */
 function functions(git: string, { nonce, fence }: RepositoryOptions): readonly string[] {
   const environment = GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`).join(' ');
@@ -107,6 +108,7 @@ function functions(git: string, { nonce, fence }: RepositoryOptions): readonly s
       'while IFS= read -r l || [ -n "$l" ]; do case $l in ""|"#"*) continue;; \\"*) E "$1" unknown "$l";; /*) v=$l;; *) v=$2/$l;; esac;',
       'Z "$1" "$v"; A "$1" "$v" $(($3+1)); done <"$2/info/alternates"; }',
     ].join(' '),
+    'D() { R "$t"; case $PWD/ in "${r%/}"/*) ;; *) E "$1" elsewhere "$t";; esac; }',
     [
       'Y() { cd -P -- "$t" 2>/dev/null || return 0;',
       `c=${answer('diff-files --ignore-submodules=all --diff-filter=D --name-only')};`,

@@ -66,6 +66,8 @@ export interface GitRepositoryCheck {
   readonly required?: true;
   /** Work files are opened by the names in the index, also below folders that have become links. */
   readonly links?: true;
+  /** What is in work files is shown. */
+  readonly contents?: true;
   /** Addresses are shown, which may hold credentials. */
   readonly addresses?: true;
   /** For lines from others: revisions that must not be of a kind that could hide what is sensitive. */

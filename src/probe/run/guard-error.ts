@@ -25,6 +25,8 @@ export function guardError(operand: PathOperand | undefined, report: GuardReport
     case 'system':
     case 'top':
       return { code: 'operand-system', ...place };
+    case 'elsewhere':
+      return { code: 'git-work-tree', folder: file, at: place.at };
     case 'folder':
       return { code: 'operand-folder', ...place };
     case 'unreadable':

@@ -100,16 +100,19 @@ async function attempt(
   }
   const { said, noise } = greeting.value;
   const facts = readFacts(said, noise, accountOf(transport));
-  if (facts.root === undefined || !endsWithRoot(said))
-    return err({ code: 'root-missing', root: options.root });
-  return ok({ host: facts.host, root: facts.root, launcher, inline: selfTest && facts.inline, said });
+  if (facts.root === undefined) return err({ code: 'root-missing', root: options.root });
+  const inline = selfTest && facts.inline;
+  return ok({ host: facts.host, root: facts.root, launcher, inline, said: splitAnswer(said).facts });
 }
 
-/** False where lines stand behind the root, which is said last: its name holds newlines, and may look like anything. */
-export function endsWithRoot(said: string): boolean {
+/**
+ * What a shell said of its host, and the root, which it says last: its name may hold newlines and look like
+ * anything, so nothing behind its first line is taken for an answer.
+ */
+export function splitAnswer(said: string): { readonly facts: string; readonly root?: string } {
   const at = said.startsWith('R:') ? 0 : said.indexOf('\nR:') + 1;
-  const line = said.indexOf('\n', at);
-  return (at === 0 && !said.startsWith('R:')) || line < 0 || line === said.length - 1;
+  if (at === 0 && !said.startsWith('R:')) return { facts: said };
+  return { facts: said.slice(0, at), root: said.slice(at + 2).replace(/\n$/, '') };
 }
 
 interface Facts {
@@ -129,7 +132,8 @@ export type Account = 'any' | 'none' | { readonly name: string };
 
 /** Reads the handshake's answer. */
 export function readFacts(text: string, noise: string, account: Account = 'none'): Facts {
-  const lines = text.split('\n');
+  const { facts, root } = splitAnswer(text);
+  const lines = facts.split('\n');
   const value = (key: string): string | undefined =>
     lines.find((line) => line.startsWith(key))?.slice(key.length);
   const system = value('S:') ?? '';
@@ -147,7 +151,6 @@ export function readFacts(text: string, noise: string, account: Account = 'none'
     const kind = kindOf(name, isAsked ? version : core, system);
     tools[name] = { path, kind, version: /[0-9]+(?:\.[0-9]+)+/.exec(isAsked ? version : core)?.[0] ?? '' };
   }
-  const root = value('R:');
   return {
     host: { system, home: homeOf(value('A:'), account) ?? value('H:') ?? '/', tools, noise },
     inline: passesSelfTest(value('Q:')),

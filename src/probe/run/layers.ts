@@ -9,7 +9,7 @@ import type { Layer, LayerReason, Sandbox, SandboxLayer } from '../layers.ts';
 import { approveHandshake, inside } from '../policy.ts';
 import { decode, fromBinary } from './bytes.ts';
 import { exchange } from './exchange.ts';
-import { endsWithRoot, readFacts, type Handshake, type HandshakeOptions } from './handshake.ts';
+import { readFacts, splitAnswer, type Handshake, type HandshakeOptions } from './handshake.ts';
 import { checkProof, linesOf } from './layer-proof.ts';
 import { newNonce } from './nonce.ts';
 
@@ -130,8 +130,7 @@ async function prove(
     return ok({ code: 'no-answer', said: said.trim().slice(0, 300) });
   }
   const text = decode(frames.stdout());
-  if (!endsWithRoot(text)) return ok({ code: 'no-answer', said: text.slice(-300) });
   const facts = readFacts(text, '');
-  const layered = { host: facts.host, root: facts.root ?? '', text };
+  const layered = { host: facts.host, root: facts.root ?? '', text: splitAnswer(text).facts };
   return ok(checkProof(kind.form, { host: plain.host, root: plain.root, text: plain.said }, layered));
 }

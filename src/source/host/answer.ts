@@ -57,6 +57,7 @@ function fileErrorOf(error: ProbeError, path: string): FileError {
     case 'tool-unknown':
     case 'option-unsupported':
     case 'git-filter':
+    case 'git-work-tree':
     case 'not-a-posix-shell':
     case 'no-sandbox':
     case 'shell-ended':

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLedger, openProber } from '../../../src/probe/index.ts';
 import { layeredLauncher } from '../../../src/probe/emission/layers.ts';
-import { endsWithRoot, readFacts } from '../../../src/probe/run/handshake.ts';
+import { readFacts, splitAnswer } from '../../../src/probe/run/handshake.ts';
 import { createConnector } from '../../../src/transport/node/index.ts';
 import { value } from '../../support/channels.ts';
 import { noPrompts } from '../../support/prompts.ts';
@@ -34,13 +34,13 @@ describe('a root that leads to a folder whose name looks like an answer', () => 
     const connector = createConnector({ trustStoreFile: join(folder, 'trust') });
     const transport = value(await connector.connect({ kind: 'local', root }, { prompts: noPrompts }));
     const opened = await openProber(transport, { ledger: createLedger(), sandbox: 'off' });
-    if (opened.ok) {
-      await opened.value.run('grep needle a.txt');
-      opened.value.dispose();
-    }
+    const prober = value(opened);
+    const outcome = await prober.run('grep needle a.txt');
+    prober.dispose();
     transport.dispose();
     expect(existsSync(mark)).toBe(false);
-    expect(opened.ok ? undefined : opened.error.code).toBe('root-missing');
+    expect(prober.host.tools['grep']?.path).not.toBe(`${bin}/grep`);
+    expect(outcome).toMatchObject({ kind: 'evidence', evidence: { exit: 0 } });
   });
 });
 
@@ -59,11 +59,12 @@ test('tools are where they are looked for, and what was said first counts', () =
 });
 
 test('the root is the last word', () => {
-  expect(endsWithRoot('S:Linux\nR:/srv\n')).toBe(true);
-  expect(endsWithRoot('R:/srv\n')).toBe(true);
-  expect(endsWithRoot('S:Linux\n')).toBe(true);
-  expect(endsWithRoot('S:Linux\nR:/srv\nL:bwrap:/tmp:\n')).toBe(false);
-  expect(endsWithRoot('S:Linux\nR:/srv\n\n')).toBe(false);
+  expect(splitAnswer('S:Linux\nR:/srv\n')).toEqual({ facts: 'S:Linux\n', root: '/srv' });
+  expect(splitAnswer('R:/srv\n')).toEqual({ facts: '', root: '/srv' });
+  expect(splitAnswer('S:Linux\n')).toEqual({ facts: 'S:Linux\n' });
+  const forged = 'S:Linux\nR:/srv\nL:bwrap:/tmp:\n\n';
+  expect(splitAnswer(forged)).toEqual({ facts: 'S:Linux\n', root: '/srv\nL:bwrap:/tmp:\n' });
+  expect(readFacts(forged, '')).toMatchObject({ root: '/srv\nL:bwrap:/tmp:\n', host: { system: 'Linux' } });
 });
 
 test('no launcher is made of a folder that a host, or a container on it, makes up', () => {

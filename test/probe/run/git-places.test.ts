@@ -166,6 +166,17 @@ describe('what a repository says about where to read', () => {
   test('a work tree elsewhere', async () => {
     git(bench.root, 'config', 'core.worktree', outside);
     expect((await bench.evidence('git status -s')).out).toContain('id_rsa');
+    expect((await bench.evidence('git diff --stat HEAD HEAD')).exit).toBe(0);
+    // Contents of another folder than the one that was named are not shown.
+    for (const line of [
+      'git grep .',
+      'cd d && git grep .',
+      'git -C d diff',
+      'git diff -- a.py',
+      'git ls-files -m',
+    ]) {
+      expect(await bench.error(line)).toMatchObject({ code: 'git-work-tree', folder: outside });
+    }
     expect(await bench.error('git status -s', fence)).toMatchObject({ code: 'operand-outside' });
     git(bench.root, 'config', 'core.worktree', '/proc/self');
     expect(await bench.error('git status -s')).toMatchObject({ code: 'operand-system' });

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { checkProof, linesOf, type LayerAnswer } from '../../../src/probe/run/layer-proof.ts';
-import { readFacts } from '../../../src/probe/run/handshake.ts';
+import { readFacts, splitAnswer } from '../../../src/probe/run/handshake.ts';
 
-/** The answer of a shell with these lines. */
+/** The answer of a shell with these lines; the root is said last. */
 function answer(...lines: readonly string[]): LayerAnswer {
-  const text = [...lines, ''].join('\n');
+  const isRoot = (line: string): boolean => line.startsWith('R:');
+  const text = [...lines.filter((line) => !isRoot(line)), ...lines.filter(isRoot), ''].join('\n');
   const facts = readFacts(text, '');
-  return { host: facts.host, root: facts.root ?? '', text };
+  return { host: facts.host, root: facts.root ?? '', text: splitAnswer(text).facts };
 }
 
 const FACTS = ['S:Linux', 'H:/home/u', 'T:ls:/usr/bin/ls:ls (GNU coreutils) 9.1', 'R:/srv/app'];

@@ -82,7 +82,11 @@ function buildGit(args: ParsedArguments, context: StageContext): Result<StagePla
   return ok({
     ...others,
     args: [...front, ...below(plan.value.args, folder)],
-    repository: { ...plan.value.repository, ...repositoryCheck(sub, parsed.value, inner, folder) },
+    repository: {
+      ...plan.value.repository,
+      ...repositoryCheck(sub, parsed.value, inner, folder),
+      ...(filters !== undefined && sub.name === 'diff' ? { contents: true } : {}),
+    },
     // With -C the names in the output start at another folder.
     ...(shape === undefined || folder !== undefined ? {} : { shape }),
     ...(filters === undefined
