@@ -130,6 +130,7 @@ test('calls that a trace shows in two parts, and calls that never ended, are who
     { pid: 8, name: 'write', args: '1<pipe:[5]>, "0123456789abcdef0123456789abcdef:B\\n", 35', result: '35' },
     { pid: 7, name: 'openat', args: 'AT_FDCWD, "a", O_RDONLY', result: '3</x/a>' },
     { pid: 9, name: 'unlink', args: '"b"', result: '' },
+    { pid: 9, name: '+++', args: '', result: '' },
   ]);
   expect(nonceOf(calls)).toBe('0123456789abcdef0123456789abcdef');
   const killed = readTrace('7 ???( <unfinished ...>\n7 +++ killed by SIGKILL +++\n8 something else');
@@ -156,4 +157,18 @@ test('a child is what its parent was when it was made, whichever line comes firs
     'git: execve("/usr/bin/other", ["other"], 0x1) = 0',
     'git: setpgid(0, 0) = 0',
   ]);
+});
+
+test('the number of a process that ended is another one when it comes back', () => {
+  const rows = [
+    '8 clone(child_stack=NULL) = 9',
+    '9 execve("/usr/bin/head", ["head"], 0x1) = 0',
+    '9 +++ exited with 0 +++',
+    '8 clone(child_stack=NULL) = 9',
+    '9 kill(0, SIGKILL) = ?',
+  ];
+  const allowed = { programs: new Set<string>(), isClosed: () => false };
+  expect(checkTrace(readTrace(rows.join('\n')), allowed).holes).toEqual([]);
+  const living = rows.filter((row) => !row.includes('+++')).join('\n');
+  expect(checkTrace(readTrace(living), allowed).holes).toEqual(['head: kill(0, SIGKILL) = ?']);
 });

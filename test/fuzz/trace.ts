@@ -31,6 +31,9 @@ const STARTERS = ['sh', 'env', 'setsid', 'xargs'];
 const GIT_WRITES =
   /^(?:fetch|upload-pack|receive-pack|remote-\S+|credential\S*|gc|maintenance|update-index|pack-\S+)$/;
 
+/** Stands for the end of a process, whose number may be given to another one from then on. */
+const ENDED = '+++';
+
 /** Reads what `strace -f -y -o` wrote. */
 export function readTrace(text: string): readonly Call[] {
   const calls: Call[] = [];
@@ -38,7 +41,14 @@ export function readTrace(text: string): readonly Call[] {
   for (const row of text.split('\n')) {
     const [, id = '', said = ''] = /^(\d+) +(.*)$/.exec(row) ?? [];
     const pid = Number(id);
-    if (said === '' || said.startsWith('---') || said.startsWith('+++')) continue;
+    if (said === '' || said.startsWith('---')) continue;
+    if (said.startsWith('+++')) {
+      const last = unfinished.get(pid);
+      unfinished.delete(pid);
+      if (last !== undefined) calls.push(toCall(pid, last));
+      calls.push({ pid, name: ENDED, args: '', result: '' });
+      continue;
+    }
     if (said.endsWith('<unfinished ...>')) {
       unfinished.set(pid, said.slice(0, -'<unfinished ...>'.length).trimEnd());
       continue;
@@ -96,6 +106,11 @@ class Images {
     this.#own.set(pid, image);
   }
 
+  /** Its number is free. */
+  ended(pid: number): void {
+    this.#own.delete(pid);
+  }
+
   /** A child stays what it was when its parent becomes another program. */
   forked(parent: number, result: string): void {
     const child = Number(result);
@@ -115,6 +130,10 @@ export function checkTrace(calls: readonly Call[], allowed: Allowed): Checked {
   let lookups = 0;
   for (const call of calls) {
     const { pid, name, args, result } = call;
+    if (name === ENDED) {
+      images.ended(pid);
+      continue;
+    }
     const image = images.of(pid);
     if (!isAllowed(call, image, allowed, started)) holes.push(`${image}: ${name}(${args}) = ${result}`);
     if (name === 'execve' && (result.startsWith('0') || result === '')) {
