@@ -19,6 +19,7 @@ export type {
 } from './contract.ts';
 export type { DemoError, FileError, FileKind, TransportError } from './errors.ts';
 export { hasChanged } from './changed.ts';
+export { isEntryName } from './entry-name.ts';
 export type { Sent } from './sent.ts';
 export type { Container, ContainerEngine, LocalTarget, SshTarget, Target, TargetError } from './target.ts';
 export { formatTarget, isContainerName, isHost, isPlainName, parseTarget } from './parse-target.ts';

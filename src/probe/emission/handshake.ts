@@ -43,8 +43,8 @@ export type LayerAsk =
   { readonly kind: 'nothing' | 'questions' } | { readonly kind: 'proof'; readonly form: LayerForm };
 
 /**
- * The first line of a connection. It prints `S:` the system, `H:` the folder where the shell started, `A:` the account and its home, `Q:` the
- * word of the self-test as the login shell read it, `R:` the root if it can be entered, and for each tool of the
+ * The first line of a connection. It prints `S:` the system, `H:` the folder where the shell started, `A:` the account
+ * and its home, `Q:` the word of the self-test as the login shell read it, `R:` the root if it can be entered, and for each tool of the
  * catalogue that is there `T:name:path:version line`, where a link to busybox, or another name of it, counts as that.
  */
 export function handshakeScript(nonce: string, root: string, ask: LayerAsk = { kind: 'nothing' }): string {
@@ -54,7 +54,8 @@ export function handshakeScript(nonce: string, root: string, ask: LayerAsk = { k
   const body = [
     // git is asked for its version: no configuration of the host may make it write a trace.
     `export ${GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`).join(' ')}`,
-    'h=$(pwd -P)',
+    // A newline would make lines of its own of the rest.
+    'h=$(pwd -P); case $h in *"$n"*) h=/;; esac',
     'printf "%s\\n" "S:$(uname -s)" "H:$h" "Q:$0"',
     ACCOUNT,
     `for t in ${tools.join(' ')}; do p=; for d in ${TOOL_FOLDERS.join(' ')}; do [ -f "$d/$t" ] && [ -x "$d/$t" ] && { p=$d/$t; break; }; done`,

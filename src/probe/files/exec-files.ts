@@ -13,7 +13,7 @@ import {
 import type { ProbeError } from '../evidence.ts';
 import { joinBytes } from '../run/bytes.ts';
 import type { Sender } from '../run/sender.ts';
-import { fileError, kindOf, readReply, type Reply } from './reply.ts';
+import { fileError, readEntries, readReply, type Reply } from './reply.ts';
 import { blockBytes, entryLimit, headBytes, type FileQuestion } from './scripts.ts';
 
 /** Bytes that `read` takes when no limit is given, and the most of a slice. */
@@ -85,9 +85,9 @@ class ExecFiles {
     if (!reply.ok) return reply;
     const { stat, rest } = reply.value;
     if (stat.kind !== 'directory') return err({ code: 'file-kind', path, kind: stat.kind });
-    const entries = rawText(rest).split('\0').slice(0, -1);
-    if (entries.length > entryLimit) return err({ code: 'folder-too-large', path, limit: entryLimit });
-    return ok(entries.map((entry) => ({ name: entry.slice(1), kind: kindOf(entry.slice(0, 1)) })));
+    const entries = readEntries(path, rest);
+    if (!entries.ok || entries.value.length <= entryLimit) return entries;
+    return err({ code: 'folder-too-large', path, limit: entryLimit });
   }
 
   /** The first part comes with the size; a file that grows meanwhile is read as far as it was, one that shrinks ends earlier. */

@@ -1,5 +1,11 @@
-import { err, ok, type Result } from '../../base/index.ts';
-import type { FileError, FileKind, FileStat } from '../../transport/index.ts';
+import { err, ok, rawText, type Result } from '../../base/index.ts';
+import {
+  isEntryName,
+  type DirectoryEntry,
+  type FileError,
+  type FileKind,
+  type FileStat,
+} from '../../transport/index.ts';
 import type { ProbeError } from '../evidence.ts';
 import { decode } from '../run/bytes.ts';
 import type { Answer } from '../run/exchange.ts';
@@ -49,6 +55,17 @@ export function kindOf(letter: string): FileKind {
     c: 'device',
   };
   return kinds[letter] ?? 'unknown';
+}
+
+/** The entries of a folder: the letter of its kind and the name, each ended by NUL. */
+export function readEntries(path: string, bytes: Uint8Array): Result<readonly DirectoryEntry[], FileError> {
+  const entries = rawText(bytes)
+    .split('\0')
+    .slice(0, -1)
+    .map((entry) => ({ name: entry.slice(1), kind: kindOf(entry.slice(0, 1)) }));
+  return entries.every(({ name }) => isEntryName(name))
+    ? ok(entries)
+    : err({ code: 'file-failed', path, detail: 'a name that no file can have' });
 }
 
 /** Why no answer came. Only what the transport says can come here: these commands name no tool of the catalogue. */

@@ -19,11 +19,6 @@ export function checkPath(path: string, isAbsolute: (path: string) => boolean): 
   return isAbsolute(path) ? undefined : { code: 'file-refused', path, rule: 'not-absolute' };
 }
 
-/** Whether a name may stand in a folder: one with a slash would lead elsewhere. */
-export function isEntryName(name: string): boolean {
-  return name !== '' && name !== '.' && name !== '..' && !/[/\0]/.test(name);
-}
-
 export interface ReadPlan {
   readonly path: string;
   /** Bytes as the file's status says; 0 where the host does not know (as in /proc): then to the end. */

@@ -44,6 +44,20 @@ describe('a root that leads to a folder whose name looks like an answer', () => 
   });
 });
 
+test('a home whose name looks like an answer is none', async () => {
+  const folder = makeFolder();
+  const homeFolder = `${folder}/home\nQ:word\nT:grep:/bin/grep:BusyBox`;
+  mkdirSync(homeFolder, { recursive: true });
+  const connector = createConnector({ trustStoreFile: join(folder, 'trust'), homeFolder });
+  const transport = value(await connector.connect({ kind: 'local', root: folder }, { prompts: noPrompts }));
+  const prober = value(await openProber(transport, { ledger: createLedger(), sandbox: 'off' }));
+  expect(prober.host.home).toBe('/');
+  expect(prober.host.tools['grep']?.kind).toBe('gnu');
+  prober.dispose();
+  transport.dispose();
+  rmSync(folder, { recursive: true, force: true });
+});
+
 test('tools are where they are looked for, and what was said first counts', () => {
   const { host } = readFacts(
     [

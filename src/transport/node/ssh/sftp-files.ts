@@ -9,7 +9,8 @@ import type {
   SliceOptions,
 } from '../../contract.ts';
 import type { FileError, FileKind } from '../../errors.ts';
-import { checkPath, defaultReadLimit, directoryLimit, isEntryName, readSlice, readWhole } from '../files.ts';
+import { isEntryName } from '../../entry-name.ts';
+import { checkPath, defaultReadLimit, directoryLimit, readSlice, readWhole } from '../files.ts';
 import { isEnd, type SftpRequests } from './sftp-request.ts';
 import type { SftpSession } from './sftp-session.ts';
 
