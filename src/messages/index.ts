@@ -23,13 +23,8 @@ export { filesWords, outputWords } from './files.ts';
 export { targetWords } from './targets.ts';
 export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
-export {
-  demoErrorMessage,
-  fileErrorMessage,
-  targetErrorMessage,
-  systemSshLine,
-  transportErrorMessage,
-} from './transport.ts';
+export { fileErrorMessage } from './file-errors.ts';
+export { demoErrorMessage, targetErrorMessage, systemSshLine, transportErrorMessage } from './transport.ts';
 export { runWords, verdictWord } from './run.ts';
 export { layerMessage, layerName, layersLine, layersText } from './layers.ts';
 export { evidenceNotes, probeErrorMessage } from './probe.ts';

@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { LifecycleError } from '../lifecycle/index.ts';
 import { quoted } from './quoted.ts';
-import { fileErrorMessage } from './transport.ts';
+import { fileErrorMessage } from './file-errors.ts';
 
 /** Why a lifecycle could not be given, with the way out. */
 export function lifecycleErrorMessage(error: LifecycleError): string {

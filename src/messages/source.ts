@@ -2,7 +2,7 @@ import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { Hierarchy, Lead, MissingBase, PinFinding, UnresolvedName } from '../source/index.ts';
 import type { FileError } from '../transport/index.ts';
-import { fileErrorMessage } from './transport.ts';
+import { fileErrorMessage } from './file-errors.ts';
 
 /** Why a file below the root was not read: the place, and the way out. */
 export function sourceErrorMessage(error: FileError): string {

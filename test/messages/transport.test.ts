@@ -122,8 +122,8 @@ test('what a host or a path says stays on the line and shows its controls', () =
     host: 'box',
     detail: 'bye\n\u001b[31mred\u202eevil',
   });
-  expect(message).toContain('bye\\u{a}\\u{1b}[31mred\\u{202e}evil');
-  expect(fileErrorMessage({ code: 'file-not-found', path: '/a\nb' })).toContain('/a\\u{a}b');
+  expect(message).toContain('bye\\u{000A}\\u{001B}[31mred\\u{202E}evil');
+  expect(fileErrorMessage({ code: 'file-not-found', path: '/a\nb' })).toContain('/a\\u{000A}b');
 });
 
 /** Two sentences at least, and no placeholder left. */
