@@ -172,3 +172,15 @@ test('the number of a process that ended is another one when it comes back', () 
   const living = rows.filter((row) => !row.includes('+++')).join('\n');
   expect(checkTrace(readTrace(living), allowed).holes).toEqual(['head: kill(0, SIGKILL) = ?']);
 });
+
+test('the name service is asked by the shell in the handshake alone', () => {
+  const rows = [
+    '7 socket(AF_UNIX, SOCK_STREAM|SOCK_CLOEXEC|SOCK_NONBLOCK, 0) = 3<socket:[1]>',
+    '7 connect(3<socket:[1]>, {sa_family=AF_UNIX, sun_path="/var/run/nscd/socket"}, 110) = -1 ENOENT (No such file or directory)',
+  ];
+  const allowed = { programs: new Set<string>(), isClosed: () => false };
+  expect(checkTrace(readTrace(rows.join('\n')), allowed).holes).toHaveLength(2);
+  expect(checkTrace(readTrace(rows.join('\n')), { ...allowed, asksForHome: true }).holes).toEqual([]);
+  const elsewhere = '7 connect(3<socket:[1]>, {sa_family=AF_UNIX, sun_path="/run/x"}, 110) = 0';
+  expect(checkTrace(readTrace(elsewhere), { ...allowed, asksForHome: true }).holes).toHaveLength(1);
+});

@@ -139,7 +139,12 @@ async function runOn(
     const line = nonce === undefined ? undefined : lineOf.get(nonce);
     if (nonce !== undefined) lineOf.delete(nonce);
     const programs = programsOf(prober, line, { root, home: user.home });
-    const checked = checkTrace(calls, { programs, isClosed: isClosedIn(tree, isWalk(line)) });
+    const checked = checkTrace(calls, {
+      programs,
+      // Only the handshake is no line of somebody.
+      asksForHome: line === '',
+      isClosed: isClosedIn(tree, isWalk(line)),
+    });
     holes.push(...checked.holes.map((hole): [string, string] => [line ?? '(no probe)', hole]));
     if (nonce !== undefined) sums.traces += 1;
     sums.programs += checked.programs;
