@@ -7,5 +7,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     reporters: ['default'],
+    // Most tests wait for servers, shells and links, not for a processor.
+    maxWorkers: 3,
   },
 });
