@@ -163,10 +163,6 @@ describe('targets', () => {
     await answer(page, '1-5');
     await page.locator('.tab.active', { hasText: '1-5 of japanese.txt' }).waitFor({ timeout: PATIENCE });
     await codeLine(page, '日本語').waitFor({ timeout: PATIENCE });
-    await editor.command('Sonde: Open Lines of a Large File');
-    await answer(page, 'wide.txt');
-    await answer(page, '@14+4');
-    await codeLine(page, 'ü中').waitFor({ timeout: PATIENCE });
   });
 
   it('have files of every name, found from the root', async () => {
