@@ -216,7 +216,7 @@ describe('help in probe cells', () => {
     await input.fill('grep ');
     await message.filter({ hasText: 'PATTERN' }).waitFor({ timeout: PATIENCE });
     await input.fill('cat server.log > copy');
-    await message.filter({ hasText: 'redirects' }).waitFor({ timeout: PATIENCE });
+    await message.filter({ hasText: 'would write a file' }).waitFor({ timeout: PATIENCE });
     await editor.screenshot('help-input');
     await page.keyboard.press('Escape');
   });

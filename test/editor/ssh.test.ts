@@ -182,7 +182,7 @@ describe('a host of the SSH configuration', () => {
   it('writes the ledger of what was sent', async () => {
     const { page } = editor;
     await editor.command('Sonde: Show Ledger');
-    await codeLine(page, "$ grep -rn 'def ' .").waitFor({ timeout: PATIENCE });
+    await codeLine(page, "grep -rn 'def ' .").waitFor({ timeout: PATIENCE });
     expect(await codeLine(page, '> copy.py').count()).toBe(0);
     await editor.screenshot('ssh-ledger');
     await page.keyboard.press('Control+W');
