@@ -79,7 +79,7 @@ describe.each(remoteKinds)('sessions on a host, by %s', (kind) => {
     await eventually(() => expect(processesWith(`sleep ${mark}12.5`)).toEqual([]));
   });
 
-  test('end with the server’s process for this connection', { retry: 2 }, async () => {
+  test('end with the server’s process for this connection', async () => {
     const server = await bench.server();
     const transport = await bench.connect(server);
     const noticed = new Promise((resolve) => transport.onDidDisconnect(resolve));

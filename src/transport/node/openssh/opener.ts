@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
 import { err, ok, type Result } from '../../../base/index.ts';
 import type { ChannelEnd } from '../../contract.ts';
 import type { TransportError } from '../../errors.ts';
@@ -109,10 +110,11 @@ function openSession(opening: Opening): Promise<Result<RawChannel, TransportErro
     child.on('close', (status) => {
       live.delete(close);
       // The words may still be on their way through the pipe when the process has ended.
-      void log.release().then(() => {
+      void log.release().then(async () => {
         if (settled || said.includes(granted)) {
           settle(ok(raw));
-          setImmediate(() => sink.closed(endOf(status, connection)));
+          const end = await endOf(status, options.control, connection);
+          setImmediate(() => sink.closed(end));
         } else if (refused.test(said) && connection.connected()) {
           settle(err({ code: 'channel-refused', host: place.host, detail: 'open failed' }));
         } else settle(err(connection.lost()));
@@ -121,8 +123,24 @@ function openSession(opening: Opening): Promise<Result<RawChannel, TransportErro
   });
 }
 
-/** `ssh` does not tell a signal that ended the command from the status 255. */
-function endOf(status: number | null, connection: Connection): ChannelEnd {
-  if (!connection.connected()) return { kind: 'lost', error: connection.lost() };
+/**
+ * What the end of a session's `ssh` means. Its status 255 is that of the command, stands for a signal that ended it, or
+ * says that the master is gone, whose own end may be noticed later than this: nobody listens at its socket any more.
+ */
+async function endOf(status: number | null, control: string, connection: Connection): Promise<ChannelEnd> {
+  if (!connection.connected() || (status === 255 && !(await isListening(control))))
+    return { kind: 'lost', error: connection.lost() };
   return status === null ? { kind: 'signal', signal: 'KILL' } : { kind: 'exit', status };
+}
+
+function isListening(socketPath: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(socketPath);
+    const answer = (listening: boolean): void => {
+      socket.destroy();
+      resolve(listening);
+    };
+    socket.once('connect', () => answer(true));
+    socket.on('error', () => answer(false));
+  });
 }

@@ -7,7 +7,7 @@ import { collect, error, untilOutput, value } from '../../../support/channels.ts
 import { testCommand } from '../../../support/commands.ts';
 import { eventually, processesWith } from '../../../support/processes.ts';
 import { noPrompts } from '../../../support/prompts.ts';
-import { freePort, type Sshd } from '../../../support/sshd.ts';
+import { descendants, freePort, type Sshd } from '../../../support/sshd.ts';
 import { Hosts } from './support.ts';
 
 /** A name that no other test's processes hold. */
@@ -70,6 +70,33 @@ describe('a connection by the system’s ssh', () => {
     expect(answer).not.toMatch(/SONDE_|SSH_AUTH_SOCK|^remote/m);
     expect(readdirSync(server.folder)).not.toContain('users-own');
     expect(readdirSync(server.folder)).not.toContain('count');
+  });
+
+  test('that is lost is told as lost, however late its own end is noticed', async () => {
+    const server = await hosts.start({ alias });
+    const transport = value(await hosts.connect(server));
+    const script = `exec /bin/sh -c 'trap "kill -KILL 0" PIPE; echo up; read -r l; kill -KILL 0'`;
+    const channel = value(await transport.exec(testCommand(script)));
+    await untilOutput(channel, 'up');
+    // Who waits for the login's ssh, and would tell of its end, stands still meanwhile.
+    const waiting = processesWith('exec 3<&0').filter((id) => ownProcesses().includes(id));
+    expect(waiting.length).toBeGreaterThan(0);
+    for (const id of waiting) process.kill(id, 'SIGSTOP');
+    try {
+      const ofServer = processesWith('sshd');
+      for (const id of descendants(server.pid)) if (ofServer.includes(id)) process.kill(id, 'SIGKILL');
+      expect(await channel.closed).toMatchObject({ kind: 'lost', error: { code: 'disconnected' } });
+    } finally {
+      for (const id of waiting) process.kill(id, 'SIGCONT');
+    }
+  });
+
+  test('that goes on tells a status of 255 as it is', async () => {
+    const server = await hosts.start({ alias });
+    const transport = value(await hosts.connect(server));
+    const ended = await collect(value(await transport.exec(testCommand('exit 255'))));
+    expect(ended.end).toEqual({ kind: 'exit', status: 255 });
+    expect(transport.connected).toBe(true);
   });
 
   test('goes through a ProxyCommand', async () => {
