@@ -55,6 +55,7 @@ describe('targets', () => {
     await writeFile(path.join(root, 'large.log'), numbers.join(''));
     await writeFile(path.join(root, 'program.bin'), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 0xff]));
     await writeFile(path.join(root, 'japanese.txt'), Buffer.from([0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x0a]));
+    await writeFile(path.join(root, 'mixed.txt'), `${'text\n'.repeat(2000)}\0\0\n`);
     await writeFile(path.join(root, 'wide.txt'), Buffer.from('\uFEFFwide: \u00fc\u4e2d\n', 'utf16le'));
     writeFileSync(Buffer.concat([Buffer.from(`${root}/odd `), Buffer.from([0xff, 0xfe])]), 'odd name\n');
     execFileSync('mkfifo', [path.join(root, 'pipe')]);
@@ -163,6 +164,21 @@ describe('targets', () => {
     await answer(page, '1-5');
     await page.locator('.tab.active', { hasText: '1-5 of japanese.txt' }).waitFor({ timeout: PATIENCE });
     await codeLine(page, '日本語').waitFor({ timeout: PATIENCE });
+  });
+
+  it('have parts of files in wide encodings', async () => {
+    const { page } = editor;
+    await editor.command('Sonde: Open Lines of a Large File');
+    await answer(page, 'wide.txt');
+    await answer(page, '@14+4');
+    await page.locator('.tab.active', { hasText: '0x14+4 of wide.txt' }).waitFor({ timeout: PATIENCE });
+    await codeLine(page, 'ü中').waitFor({ timeout: PATIENCE });
+    await editor.screenshot('targets-wide');
+    // What begins as text and is none further on is said, not shown.
+    await editor.command('Sonde: Open Lines of a Large File');
+    await answer(page, 'mixed.txt');
+    await answer(page, '2001');
+    await codeLine(page, 'mixed.txt is no text').waitFor({ timeout: PATIENCE });
   });
 
   it('have files of every name, found from the root', async () => {

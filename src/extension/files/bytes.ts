@@ -15,6 +15,15 @@ export function isBinary(start: Uint8Array): boolean {
   return marked !== 'utf16le' && marked !== 'utf16be' && start.includes(0);
 }
 
+/**
+ * A part of a file in UTF-16 that starts at byte `at`: half a character at its start is left out. (The editor's own
+ * decoder takes a part without the mark for no text.)
+ */
+export function wideText(bytes: Uint8Array, at: number, encoding: 'utf16le' | 'utf16be'): string {
+  const label = encoding === 'utf16le' ? 'utf-16le' : 'utf-16be';
+  return new TextDecoder(label).decode(bytes.subarray(at % 2));
+}
+
 /** Bytes as lines of sixteen: offset, two digits for each, and what is printable ASCII of them. */
 export function hexLines(bytes: Uint8Array, at: number): string {
   const lines: string[] = [];

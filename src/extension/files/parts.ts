@@ -14,7 +14,7 @@ import { PART_SCHEME } from '../manifest.ts';
 import type { LiveTarget } from '../targets/live.ts';
 import { abortOf } from '../editor/abort.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
-import { hexLines, isBinary, markedEncoding, SAMPLE_BYTES } from './bytes.ts';
+import { hexLines, isBinary, markedEncoding, SAMPLE_BYTES, wideText } from './bytes.ts';
 import { remoteUri } from './opener.ts';
 import { pathOfUri, uriPathOf } from './uriPath.ts';
 import { PART_BYTES, readPart, type FilePart } from './range.ts';
@@ -89,7 +89,7 @@ async function readText(
   if (binary) return err(filesWords.binary(visibleLabel(path), start.value.before.size));
   if (markedEncoding(start.value.bytes)?.startsWith('utf16') === true)
     return err(filesWords.wide(visibleLabel(path)));
-  return linesOf(live, path, part, signal);
+  return linesOf(live, path, part, { size: start.value.before.size, signal });
 }
 
 async function bytesOf(
@@ -105,17 +105,18 @@ async function bytesOf(
   if (hasChanged(before, after))
     void vscode.window.showWarningMessage(filesWords.changed(visibleLabel(path), before.size, after.size));
   const encoding = markedEncoding(about.start);
-  if (about.binary || (encoding === undefined && isBinary(bytes))) return ok(hexLines(bytes, at));
-  const uri = remoteUri(live.name, path);
+  if (encoding === 'utf16le' || encoding === 'utf16be') return ok(wideText(bytes, at, encoding));
+  if (about.binary || isBinary(bytes)) return ok(hexLines(bytes, at));
   const { decode } = vscode.workspace;
-  return ok(await (encoding === undefined ? decode(bytes, { uri }) : decode(bytes, { encoding })));
+  if (encoding !== undefined) return ok(await decode(bytes, { encoding }));
+  return ok(await decode(bytes, { uri: remoteUri(live.name, path) }));
 }
 
 async function linesOf(
   live: LiveTarget,
   path: string,
   part: Exclude<FilePart, { kind: 'bytes' }>,
-  signal: AbortSignal,
+  { size, signal }: { readonly size: number; readonly signal: AbortSignal },
 ): Promise<Result<string, string>> {
   const word = pathWord(path);
   if (word === undefined) return err(filesWords.onlyBytes(visibleLabel(path)));
@@ -132,6 +133,8 @@ async function linesOf(
       return err(probeErrorMessage(outcome.error));
     case 'evidence': {
       const { stdout, truncated } = outcome.evidence;
+      // A file may begin as text and go on as something else.
+      if (isBinary(stdout)) return err(filesWords.binary(visibleLabel(path), size));
       if (truncated !== null)
         void vscode.window.showWarningMessage(
           truncated === 'time' ? editorMessages.cutAtTime() : filesWords.cutAt(stdout.length),

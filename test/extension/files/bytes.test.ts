@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hexLines, isBinary, markedEncoding } from '../../../src/extension/files/bytes.ts';
+import { hexLines, isBinary, markedEncoding, wideText } from '../../../src/extension/files/bytes.ts';
 
 const bytes = (...all: readonly number[]): Uint8Array => Uint8Array.from(all);
 
@@ -18,6 +18,19 @@ describe('what bytes hold', () => {
     expect(markedEncoding(bytes(0xff, 0xfe))).toBe('utf16le');
     expect(markedEncoding(bytes(0xfe, 0xff))).toBe('utf16be');
     expect(markedEncoding(bytes(0x61))).toBeUndefined();
+  });
+
+  it('is read from the middle of a file in UTF-16, whole characters of it', () => {
+    const little = Buffer.from('\uFEFFwide: \u00fc\u4e2d', 'utf16le');
+    const big = Buffer.from(little).swap16();
+    for (const [file, encoding] of [
+      [little, 'utf16le'],
+      [big, 'utf16be'],
+    ] as const) {
+      expect(wideText(file.subarray(14, 18), 14, encoding)).toBe('\u00fc\u4e2d');
+      expect(wideText(file.subarray(13, 18), 13, encoding)).toBe('\u00fc\u4e2d');
+      expect(wideText(file, 0, encoding)).toBe('wide: \u00fc\u4e2d');
+    }
   });
 
   it('is shown in rows as hexdump -C does', () => {
