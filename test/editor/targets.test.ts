@@ -254,8 +254,8 @@ describe('targets', () => {
     await page.keyboard.press('Control+W');
     await editor.command('View: Reopen Closed Editor');
     await codeLine(page, 'class Order:').waitFor({ timeout: PATIENCE });
-    await editor.screenshot('targets-lost-dark');
-    for (const theme of ['Light Modern', 'Dark High Contrast']) {
+    await editor.screenshot('targets-lost');
+    for (const theme of ['Dark Modern', 'Light High Contrast', 'Dark High Contrast']) {
       await editor.command('Preferences: Color Theme');
       await answer(page, theme);
       await page.waitForTimeout(1500);
