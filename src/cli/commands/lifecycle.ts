@@ -10,7 +10,7 @@ import { withTarget } from '../with-target.ts';
 
 /** `sonde lifecycle`: one status, from the Python source on the target. */
 export async function lifecycle(io: Io, command: LifecycleCommand): Promise<number> {
-  return withTarget(io, command.target, command.connection, async (open) => {
+  return withTarget(io, command, async (open) => {
     const source = openSource(open, await loadParser(), allowReads(io, command.connection));
     const result = await analyse(
       {

@@ -9,7 +9,7 @@ import { withTarget } from '../with-target.ts';
 
 /** `sonde lifecycles`: every lifecycle below the root, most written first. */
 export async function lifecycles(io: Io, command: LifecyclesCommand): Promise<number> {
-  return withTarget(io, command.target, command.connection, async (open) => {
+  return withTarget(io, command, async (open) => {
     const source = openSource(open, await loadParser(), allowReads(io, command.connection));
     const result = await listLifecycles({}, { ...source, signal: io.signal });
     if (!result.ok) {

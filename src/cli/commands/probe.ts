@@ -12,6 +12,7 @@ import { outcomeJson, redact, type NotRun } from '../../investigation/index.ts';
 import { judge, type Layer, type ProbeOutcome } from '../../probe/index.ts';
 import { formatTarget } from '../../transport/index.ts';
 import type { Command } from '../command.ts';
+import type { Failure } from '../failure.ts';
 import { confirm, say, type Io } from '../io.ts';
 import { readTarget } from '../targets.ts';
 import { printable } from '../terminal.ts';
@@ -26,13 +27,17 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
     say(io, `sonde: ${target.error.sentence}`);
     return target.error.status;
   }
+  const print = (result: object): void => {
+    const document = { target: formatTarget(target.value), line, ...result };
+    io.stdout.write(`${JSON.stringify(document, null, 2)}\n`);
+  };
   const answer = (outcome: ProbeOutcome, layers?: readonly Layer[]): number => {
-    if (json)
-      io.stdout.write(
-        `${JSON.stringify({ target: formatTarget(target.value), line, ...outcomeJson(outcome, exportWords), ...layersJson(layers) }, null, 2)}\n`,
-      );
+    if (json) print({ ...outcomeJson(outcome, exportWords), ...layersJson(layers) });
     else show(io, outcome);
     return statusOf(outcome);
+  };
+  const failed = ({ code, sentence }: Failure): void => {
+    if (json) print({ error: { code, message: sentence } });
   };
   // A line that no host could make right is refused without one.
   const consent = await consentBefore(io, line, connection.allowSensitive);
@@ -42,7 +47,7 @@ export async function probe(io: Io, command: Extract<Command, { name: 'probe' }>
     if (!json && verdict.refusal.rule === 'sensitive-path') say(io, sensitiveHint());
     return status;
   }
-  return withTarget(io, target.value, connection, async (open) => {
+  return withTarget(io, { target: target.value, connection, failed }, async (open) => {
     const { layers } = open.prober;
     const run = (sensitive: boolean): Promise<ProbeOutcome> =>
       open.runner.run(line, { signal: io.signal, sensitive });
