@@ -61,13 +61,18 @@ export function approveHandshake(
   return approve(selfTest ? testedLauncher(launcher) : launcher, handshakeScript(nonce, root, ask));
 }
 
-/** The command that asks a host where the program is that leads into its containers. */
+/**
+ * The command that asks a host where the program is that leads into its containers; with the self-test, whether the
+ * host's login shell may be given whole scripts.
+ */
 export function approveEngineQuestion(
   kind: ShellKind,
   nonce: string,
   engine: ContainerEngine,
+  selfTest: boolean,
 ): ApprovedCommand {
-  return approve(launcherOf(kind), engineScript(nonce, engine));
+  const launcher = launcherOf(kind);
+  return approve(selfTest ? testedLauncher(launcher) : launcher, engineScript(nonce, engine));
 }
 
 /** The command that starts a guarded shell in advance. */

@@ -24,11 +24,15 @@ export const ENGINE_FOLDERS: readonly string[] = [
 export const ENGINE_TIME = 30;
 export const ENGINE_LIMIT = 10_000;
 
-/** For the guarded shell of the host itself: prints `D:` and the path of the program, if there is one. Nothing is started. */
+/**
+ * For the guarded shell of the host itself: prints `D:` and the path of the program, if there is one, and `Q:` with
+ * the shell's `$0`, the word of the self-test. Nothing is started.
+ */
 export function engineScript(nonce: string, engine: ContainerEngine): string {
   const body = [
     'h=$(pwd -P)',
     `for d in ${ENGINE_FOLDERS.join(' ')} "$h/bin" "$h/.local/bin"; do [ -f "$d/${engine}" ] && [ -x "$d/${engine}" ] && { printf "%s\\n" "D:$d/${engine}"; break; }; done`,
+    'printf "%s\\n" "Q:$0"',
     `echo ${nonce}:E`,
     `echo ${nonce}:E >&2`,
   ];

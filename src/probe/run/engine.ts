@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { Container, Transport } from '../../transport/index.ts';
 import { ENGINE_LIMIT, ENGINE_TIME, isEnginePath, type ContainerEntry } from '../emission/container.ts';
+import { passesSelfTest } from '../emission/launcher.ts';
 import type { ProbeError } from '../evidence.ts';
 import { approveEngineQuestion } from '../policy.ts';
 import { greet } from './greeting.ts';
@@ -12,35 +13,55 @@ export interface EngineOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** The way into a container, with what the host itself said of its login shell. */
+export interface HostEntry extends ContainerEntry {
+  /** The host's login shell reads our quoting as it is meant; what the container says of that counts besides. */
+  readonly inline: boolean;
+}
+
 /**
  * Finds the program that leads into the target's container, on the host itself, whose login must lead to a POSIX
- * shell too. One round trip. Undefined where the target is no container. Errors: `not-a-posix-shell`, `container`
+ * shell too. One round trip; a second one where the server makes no process group, or the login shell does not
+ * understand the self-test. Undefined where the target is no container. Errors: `not-a-posix-shell`, `container`
  * with `no-program`, and what the transport says.
  */
 export async function findEntry(
   transport: Transport,
   options: EngineOptions,
-): Promise<Result<ContainerEntry | undefined, ProbeError>> {
+): Promise<Result<HostEntry | undefined, ProbeError>> {
   const { container } = transport.target;
   if (container === undefined) return ok(undefined);
-  const first = await ask(transport, container, 'plain', options);
-  return first === 'no-group' ? finish(await ask(transport, container, 'setsid', options)) : finish(first);
+  const tested = await withGroup(transport, container, true, options);
+  if (tested.ok || tested.error.code !== 'not-a-posix-shell') return tested;
+  return withGroup(transport, container, false, options);
 }
 
-type Asked = Result<ContainerEntry, ProbeError> | 'no-group';
+async function withGroup(
+  transport: Transport,
+  container: Container,
+  selfTest: boolean,
+  options: EngineOptions,
+): Promise<Result<HostEntry, ProbeError>> {
+  const first = await ask(transport, container, { kind: 'plain', selfTest }, options);
+  return first === 'no-group'
+    ? finish(await ask(transport, container, { kind: 'setsid', selfTest }, options))
+    : finish(first);
+}
 
-function finish(asked: Asked): Result<ContainerEntry, ProbeError> {
+type Asked = Result<HostEntry, ProbeError> | 'no-group';
+
+function finish(asked: Asked): Result<HostEntry, ProbeError> {
   return asked === 'no-group' ? err({ code: 'not-a-posix-shell', said: '' }) : asked;
 }
 
 async function ask(
   transport: Transport,
   container: Container,
-  kind: 'plain' | 'setsid',
+  { kind, selfTest }: { readonly kind: 'plain' | 'setsid'; readonly selfTest: boolean },
   { record, signal }: EngineOptions,
 ): Promise<Asked> {
   const nonce = newNonce();
-  const command = approveEngineQuestion(kind, nonce, container.engine);
+  const command = approveEngineQuestion(kind, nonce, container.engine, selfTest);
   const greeting = await greet(transport, command, {
     nonce,
     limit: ENGINE_LIMIT,
@@ -56,7 +77,10 @@ async function ask(
       return err({ code: 'login-waits', host: transport.label, seconds: ENGINE_TIME, said });
     return err({ code: 'not-a-posix-shell', said });
   }
-  const program = /^D:(.*)$/m.exec(greeting.value.said)?.[1] ?? '';
-  if (isEnginePath(program)) return ok({ container, program });
+  const said = (key: string): string | undefined =>
+    new RegExp(`^${key}:(.*)$`, 'm').exec(greeting.value.said)?.[1];
+  const program = said('D') ?? '';
+  const inline = kind === 'plain' && selfTest && passesSelfTest(said('Q'));
+  if (isEnginePath(program)) return ok({ container, program, inline });
   return err({ code: 'container', reason: 'no-program', host: transport.label, ...container, said: '' });
 }

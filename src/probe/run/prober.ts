@@ -1,6 +1,5 @@
 import { ok, systemClock, type Clock, type Result } from '../../base/index.ts';
 import type { RemoteFiles, Transport } from '../../transport/index.ts';
-import type { ContainerEntry } from '../emission/container.ts';
 import { operandsOf } from '../emission/guard.ts';
 import { IDLE_LIMIT } from '../emission/launcher.ts';
 import { checkDriver, type FilterAnswer } from '../emission/script.ts';
@@ -20,7 +19,7 @@ import type { Answer } from './exchange.ts';
 import type { GuardReport } from './frames.ts';
 import { decode, fromBinary } from './bytes.ts';
 import { containerFailure } from './container-failure.ts';
-import { findEntry } from './engine.ts';
+import { findEntry, type HostEntry } from './engine.ts';
 import { shakeHands, type Handshake } from './handshake.ts';
 import { LauncherPicker } from './launcher-picker.ts';
 import { openLayers } from './layers.ts';
@@ -92,7 +91,7 @@ interface Parts {
   readonly layers: readonly Layer[];
   readonly spares: number;
   /** The way into the target's container, if it is one. */
-  readonly entry: ContainerEntry | undefined;
+  readonly entry: HostEntry | undefined;
 }
 
 class HostProber implements Prober {
@@ -108,7 +107,7 @@ class HostProber implements Prober {
     this.#handshake = handshake;
     this.#parts = parts;
     // Servers that make no process group (Dropbear) may end the connection where an answer comes with the session.
-    const inline = handshake.inline && handshake.launcher === 'plain';
+    const inline = handshake.inline && handshake.launcher === 'plain' && (parts.entry?.inline ?? true);
     this.#sender = new Sender(transport, parts.record, inline);
     const { host } = handshake;
     const byCommand = createExecFiles({

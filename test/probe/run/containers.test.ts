@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { probeErrorMessage } from '../../../src/messages/index.ts';
 import { createLedger, openProber, type OpenProberResult, type Sandbox } from '../../../src/probe/index.ts';
+import { testedLauncher } from '../../../src/probe/emission/launcher.ts';
 import { parseTarget, type Transport, type TransportChoice } from '../../../src/transport/index.ts';
 import { createConnector } from '../../../src/transport/node/index.ts';
 import { value } from '../../support/channels.ts';
@@ -36,6 +37,7 @@ interface Way {
   readonly target: string;
   readonly transport?: TransportChoice;
   readonly sandbox?: Sandbox;
+  readonly spares?: number;
 }
 
 interface Opened {
@@ -44,10 +46,7 @@ interface Opened {
   readonly ledger: ReturnType<typeof createLedger>;
 }
 
-async function open(
-  host: ContainerHost,
-  { target, transport: choice, sandbox = 'off' }: Way,
-): Promise<Opened> {
+async function open(host: ContainerHost, { target, transport: choice, ...options }: Way): Promise<Opened> {
   const connector = createConnector({
     trustStoreFile: join(host.sshd.folder, 'trust'),
     sshConfigFile: host.sshd.sshConfigFile,
@@ -56,7 +55,15 @@ async function open(
   const transport = value(await connector.connect(value(parseTarget(target)), { prompts: noPrompts }));
   cleanups.push(() => transport.dispose());
   const ledger = createLedger();
-  return { transport, ledger, opened: await openProber(transport, { ledger, sandbox }) };
+  return { transport, ledger, opened: await openProber(transport, { ledger, ...options }) };
+}
+
+/** A folder of the host that its users may enter, removed with the test. */
+function ownFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sonde-of-the-host-'));
+  chmodSync(folder, 0o755);
+  cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
 }
 
 /** Output of a line, or the code of what came instead. */
@@ -180,9 +187,7 @@ describe.runIf(isRoot)('containers', () => {
     });
 
     test('files are those of the container, never those of the host', async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'sonde-same-'));
-      chmodSync(folder, 0o755);
-      cleanups.push(() => rmSync(folder, { recursive: true, force: true }));
+      const folder = ownFolder();
       const inside = join(host.root('app'), folder);
       mkdirSync(inside, { recursive: true });
       writeFileSync(join(folder, 'same.txt'), 'of the host\n');
@@ -354,11 +359,12 @@ describe.runIf(isRoot)('hosts of containers', () => {
     shell: string,
     options: Parameters<typeof startContainerHost>[1] = {},
     prepare: (home: string) => void = () => undefined,
+    containers: Parameters<typeof startContainerHost>[0] = { app: {} },
   ): Promise<{ readonly host: ContainerHost; readonly user: TestUser }> {
     const user = makeTestUser(shell);
     cleanups.push(() => user.remove());
     prepare(user.home);
-    const host = await startContainerHost({ app: {} }, { ...options, user: user.name });
+    const host = await startContainerHost(containers, { ...options, user: user.name });
     cleanups.push(() => host.stop());
     return { host, user };
   }
@@ -379,6 +385,32 @@ describe.runIf(isRoot)('hosts of containers', () => {
       expect(await out(there, "grep -nE 'be(t|x)a$' a.txt")).toBe('2:beta\n');
     },
   );
+
+  test('what a container says of the login shell’s quoting counts only with what the host says', async () => {
+    // The launcher holds no tilde; the word of the self-test does.
+    const login = join(ownFolder(), 'login');
+    const change = 'set -- "$1" "$(printf %s "$2" | tr "~" "?")"';
+    writeFileSync(login, `#!/bin/sh\n${change}\nexec /bin/sh "$@"\n`, { mode: 0o755 });
+    const word = execFileSync('/bin/sh', ['-c', testedLauncher('printf %s')]);
+    const lying = (jail: string): void => {
+      writeFileSync(join(jail, 'srv/word'), word, { mode: 0o644 });
+      rmSync(join(jail, 'bin/sh'));
+      const words = '[ $# -lt 3 ] || set -- "$1" "$2" "$(/bin/cat /srv/word)"';
+      const text = `#!/bin/busybox sh\n${words}\nexec /bin/busybox sh "$@"\n`;
+      writeFileSync(join(jail, 'bin/sh'), text, { mode: 0o755 });
+    };
+    const containers = { app: {}, liar: { make: lying } };
+    const scriptsInside = async (shell: string, name: string): Promise<readonly boolean[]> => {
+      const { host } = await start(shell, {}, () => undefined, containers);
+      const there = await open(host, { target: `box/docker=${name}:/srv`, spares: 0 });
+      expect(await out(there, 'grep -c beta a.txt')).toBe('1\n');
+      const probes = there.ledger.entries.filter((entry) => entry.line !== undefined);
+      return probes.map((entry) => entry.script === '');
+    };
+    expect(await scriptsInside('/bin/sh', 'app')).toEqual([true]);
+    expect(await scriptsInside(login, 'app')).toEqual([false]);
+    expect(await scriptsInside(login, 'liar')).toEqual([false]);
+  });
 
   test('with one session only', async () => {
     const { host } = await start('/bin/sh', { maxSessions: 1 });
