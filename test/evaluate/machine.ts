@@ -12,6 +12,11 @@ export interface TrueMachine {
   /** The folder below the corpus that the question is asked in; empty for the whole corpus. */
   readonly root: string;
   readonly query: LifecycleQuery;
+  /**
+   * Nothing was developed against it: what the first run reached, before anything was mended. Missing for the
+   * machines that the specification names.
+   */
+  readonly judge?: { readonly precision: number; readonly recall: number };
   /** How the truth was found, and where the code leaves room for doubt. */
   readonly source: string;
   /** Has to be drawn (proved or possible). `A>B`, with the lines that make it. */

@@ -1,12 +1,19 @@
 import type { TrueMachine } from '../machine.ts';
 import { aioquic } from './aioquic.ts';
+import { apscheduler } from './apscheduler.ts';
 import { buildbot } from './buildbot.ts';
+import { circus } from './circus.ts';
 import { distributed } from './distributed.ts';
+import { httpcore } from './httpcore.ts';
+import { kafka } from './kafka.ts';
+import { pika } from './pika.ts';
 import { asyncioFuture, concurrentFuture } from './python.ts';
 import { sglang } from './sglang.ts';
+import { starlette } from './starlette.ts';
 import { supervisor } from './supervisor.ts';
 import { taskflow } from './taskflow.ts';
 import { websockets } from './websockets.ts';
+import { wsproto } from './wsproto.ts';
 
 export { digests } from './python.ts';
 export { noMachines } from './none.ts';
@@ -22,4 +29,11 @@ export const machines: readonly TrueMachine[] = [
   ...taskflow,
   websockets,
   buildbot,
+  apscheduler,
+  ...starlette,
+  ...wsproto,
+  httpcore,
+  circus,
+  kafka,
+  pika,
 ];
