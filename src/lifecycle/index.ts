@@ -4,6 +4,24 @@ export { toMermaid, type MermaidOptions } from './mermaid.ts';
 export { diagramModel, type DiagramEdge, type DiagramModel, type DiagramNode } from './draw/diagram.ts';
 export { toJson, type HazardJson, type LifecycleJson } from './json.ts';
 export { toText } from './text.ts';
+export {
+  compareLifecycles,
+  type CellChange,
+  type Change,
+  type Changes,
+  type ComparedTransition,
+  type HazardChange,
+  type LifecycleComparison,
+} from './compare.ts';
+export {
+  comparisonJson,
+  type ChangesJson,
+  type ComparedSide,
+  type ComparisonJson,
+  type SideJson,
+} from './compare-json.ts';
+export { comparisonText, type ComparePart, type CompareWords } from './compare-text.ts';
+export { actorsOf } from './actors.ts';
 export { analyse } from './analyse.ts';
 export { listLifecycles } from './list.ts';
 export type * from './query.ts';

@@ -77,6 +77,8 @@ export interface HazardJson {
   readonly title: string;
   readonly file: string;
   readonly line: number;
+  /** The function or class that holds the line; missing at the top level. With `rule` it names a finding to accept. */
+  readonly symbol?: string;
   /** Only where the user said that it is none here: the reason. */
   readonly accepted?: string;
   readonly witness: readonly {
@@ -106,12 +108,7 @@ export function toJson(lifecycle: Lifecycle, words: LifecycleWords): LifecycleJs
       .map(({ name, owner, file, line }) => ({ name, owner, file, line })),
     setters: [...lifecycle.setters]
       .sort((a, b) => byPlace(a, b) || byText(a.name, b.name))
-      .map((setter) => ({
-        name: setter.name,
-        file: setter.file,
-        line: setter.line,
-        table: sortedTable(setter, order),
-      })),
+      .map((setter) => setterJson(setter, order)),
     writes: sites(lifecycle.writes).map((write) => ({
       file: write.file,
       line: write.line,
@@ -176,7 +173,8 @@ function declaredJson(table: Declared): Declared {
   };
 }
 
-function hazardJson(hazard: Hazard, words: LifecycleWords): HazardJson {
+/** One finding as plain data. */
+export function hazardJson(hazard: Hazard, words: LifecycleWords): HazardJson {
   return {
     rule: hazard.rule,
     severity: hazard.severity,
@@ -184,6 +182,7 @@ function hazardJson(hazard: Hazard, words: LifecycleWords): HazardJson {
     title: words.hazardTitle(hazard),
     file: hazard.file,
     line: hazard.line,
+    ...(hazard.symbol === undefined ? {} : { symbol: hazard.symbol }),
     ...(hazard.accepted === undefined ? {} : { accepted: hazard.accepted }),
     witness: hazard.witness.map((step) => ({
       step: step.step,
@@ -196,7 +195,11 @@ function hazardJson(hazard: Hazard, words: LifecycleWords): HazardJson {
   };
 }
 
-/** Rows and columns in the order of the states. */
+/** One setter as plain data; rows and columns in the order of the states. */
+export function setterJson(setter: Setter, order: readonly StateName[]): LifecycleJson['setters'][number] {
+  return { name: setter.name, file: setter.file, line: setter.line, table: sortedTable(setter, order) };
+}
+
 function sortedTable(setter: Setter, order: readonly StateName[]): Record<string, Record<string, string>> {
   const rank = byRank(order);
   const sorted = <T>(record: Readonly<Record<string, T>>): [string, T][] =>

@@ -1,23 +1,7 @@
-import {
-  byPlace,
-  byRank,
-  byText,
-  sortedHazards,
-  sortedPlaces,
-  sortedTransitions,
-  stateOrder,
-} from './draw/order.ts';
-import { columns, padded, visible } from './draw/visible.ts';
-import {
-  ABSENT,
-  type Declared,
-  type Lifecycle,
-  type LifecyclePart,
-  type LifecycleWords,
-  type Place,
-  type Setter,
-  type StateName,
-} from './model.ts';
+import { byPlace, byRank, byText, sortedHazards, sortedTransitions, stateOrder } from './draw/order.ts';
+import { visible } from './draw/visible.ts';
+import type { Declared, Lifecycle, LifecyclePart, LifecycleWords, Place, StateName } from './model.ts';
+import { grid, name, place, places, table } from './text-parts.ts';
 
 /**
  * The text form for a terminal: states, stores, roles, setter tables as grids, every transition, write and removal
@@ -52,37 +36,8 @@ export function toText(lifecycle: Lifecycle, words: LifecycleWords): string {
   return `${[...lines, words.cost(lifecycle.cost, scope.unresolved)].join('\n')}\n`;
 }
 
-/** ∅ for absence, else the name with its controls visible. */
-function name(state: StateName): string {
-  return state === ABSENT ? '∅' : visible(state);
-}
-
-function place({ file, line }: Place): string {
-  return `${visible(file, 4096)}:${String(line)}`;
-}
-
-/** `a.py:3,9 b.py:1` */
-function places(list: readonly Place[]): string {
-  const files = new Map<string, number[]>();
-  for (const { file, line } of sortedPlaces(list)) files.set(file, [...(files.get(file) ?? []), line]);
-  return [...files].map(([file, at]) => `${visible(file, 4096)}:${at.join(',')}`).join(' ');
-}
-
 function sorted<T extends Place>(list: readonly T[]): readonly T[] {
   return [...list].sort(byPlace);
-}
-
-/** Rows of cells as lines, each column as wide as its widest cell. */
-function table(rows: readonly (readonly string[])[], gap = '  '): readonly string[] {
-  const widths: number[] = [];
-  for (const row of rows)
-    row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, columns(cell))));
-  return rows.map((row) =>
-    row
-      .map((cell, index) => padded(cell, widths[index] ?? 0))
-      .join(gap)
-      .trimEnd(),
-  );
 }
 
 function states(lifecycle: Lifecycle): readonly string[] {
@@ -97,22 +52,6 @@ function states(lifecycle: Lifecycle): readonly string[] {
       place(state),
     ]),
   );
-}
-
-/** One setter: its name and place, then a grid with a row an old state and a column an argument. */
-function grid(setter: Setter, order: readonly StateName[]): readonly string[] {
-  const rank = byRank(order);
-  const rows = Object.keys(setter.table).sort(rank);
-  const argumentNames = [...new Set(rows.flatMap((old) => Object.keys(setter.table[old] ?? {})))].sort(rank);
-  const cells = rows.map((old) => [
-    name(old),
-    '│',
-    ...argumentNames.map((argument) => name(setter.table[old]?.[argument] ?? '-')),
-  ]);
-  return [
-    `${visible(setter.name)}  ${place(setter)}`,
-    ...table([['', '│', ...argumentNames.map(name)], ...cells]).map((line) => `  ${line}`),
-  ];
 }
 
 /** By the state that is left; the name stands on the first line of its group alone. */

@@ -17,6 +17,7 @@ export {
   type UsageError,
 } from './cli.ts';
 export { generalHelp, topicHelp } from './help.ts';
+export { compareWords } from './lifecycle-compare.ts';
 export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycle.ts';
 export { editorMessages } from './editor.ts';
 export { filesWords, outputWords } from './files.ts';

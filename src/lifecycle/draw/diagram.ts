@@ -1,3 +1,4 @@
+import { actorsOf } from '../actors.ts';
 import {
   ABSENT,
   type Lifecycle,
@@ -96,20 +97,11 @@ function stateLabel(state: StateName): string {
 /** One label a role: its guard if all its sites share one, else how many sites it has. */
 function edgeLabels(lifecycle: Lifecycle, transition: Transition): readonly string[] {
   const roles = new Map<string, { guards: Set<string>; sites: number }>();
-  for (const site of transition.sites) {
-    const here = (fact: Place & { readonly from: readonly StateName[] }): boolean =>
-      fact.file === site.file && fact.line === site.line;
-    const facts =
-      transition.to === ABSENT
-        ? lifecycle.removals.filter(here)
-        : lifecycle.writes.filter((write) => here(write) && write.to.includes(transition.to));
-    const exact = facts.filter((fact) => fact.from.includes(transition.from));
-    for (const fact of exact.length > 0 ? exact : facts) {
-      const entry = roles.get(fact.role) ?? { guards: new Set<string>(), sites: 0 };
-      entry.guards.add(fact.guard);
-      entry.sites += 1;
-      roles.set(fact.role, entry);
-    }
+  for (const fact of actorsOf(lifecycle, transition)) {
+    const entry = roles.get(fact.role) ?? { guards: new Set<string>(), sites: 0 };
+    entry.guards.add(fact.guard);
+    entry.sites += 1;
+    roles.set(fact.role, entry);
   }
   const labels = [...roles]
     .sort(([a], [b]) => byText(a, b))
