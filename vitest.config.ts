@@ -4,8 +4,8 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: ['test/editor/**', '**/node_modules/**'],
-    testTimeout: 60_000,
-    hookTimeout: 120_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     reporters: ['default'],
     // Most tests wait for servers, shells and links, not for a processor.
     maxWorkers: 3,

@@ -108,7 +108,7 @@ export class ChannelPool {
     if (opened === 'aborted') {
       // The host may be long in granting the session; its turn ends when that is decided.
       void obtaining.then((late) => {
-        if (late.ok) late.value.close();
+        if (late.ok) this.#withdraw(late.value);
         fail({ code: 'cancelled' });
       });
       return err({ code: 'cancelled' });
@@ -181,8 +181,14 @@ export class ChannelPool {
     if (this.#shelf.count(launcher) === waiting) this.#refill();
     const result = await opening;
     if (!result.ok || signal?.aborted !== true) return result;
-    result.value.close();
+    this.#withdraw(result.value);
     return err({ code: 'cancelled' });
+  }
+
+  /** Ends a channel that nothing was sent to; it may have been a waiting shell, which is replaced. */
+  #withdraw(channel: PooledChannel): void {
+    channel.onDidClose(() => this.#refill());
+    channel.close();
   }
 
   async #start(text: string, form: ExecForm): Promise<Result<PooledChannel, TransportError>> {

@@ -265,6 +265,23 @@ describe('commands', () => {
     await eventually(() => expect(host.open).toEqual([]));
   });
 
+  test.each([8, 2])(
+    'that were cancelled as they took a waiting shell are made up for, of %i sessions',
+    async (sessions) => {
+      const { host, pool } = setUp({ sessions });
+      pool.prepare('sh', 2);
+      await eventually(() => expect(pool.spares('sh')).toBe(2));
+      const abort = new AbortController();
+      const running = pool.exec({ launcher: 'sh', script: 'x' }, { signal: abort.signal });
+      // The turn is there at once, and the shell with it; the answer of the pool is not.
+      await Promise.resolve();
+      abort.abort();
+      expect(error(await running)).toEqual({ code: 'cancelled' });
+      await eventually(() => expect(pool.spares('sh')).toBe(2));
+      expect(host.shells.map((shell) => shell.written)).toEqual(['', '', '']);
+    },
+  );
+
   test('end with the connection, and none starts after it', async () => {
     const { host, pool } = setUp();
     pool.prepare('sh', 1);
