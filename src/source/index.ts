@@ -12,6 +12,7 @@ export type * from './program/program.ts';
 export { createMemoryTree } from './memory.ts';
 export { createProgram } from './program/create.ts';
 export { createSourceTree, type ReadQuestion, type SourceTreeOptions } from './host/tree.ts';
+export { openCommitTree, type CommitError, type CommitTree, type CommitTreeOptions } from './host/commit.ts';
 export { languageOf } from './language.ts';
 export {
   CONTEXT_LINES,

@@ -120,6 +120,32 @@ describe('reading', () => {
     ]);
   });
 
+  it('asks one question at a time, however many files are read at once', async () => {
+    const names = ['one', 'two', 'three'].map((name) => `outside-${name}.py`);
+    for (const name of names) {
+      writeFileSync(join(project.folder, name), `${name}\n`);
+      symlinkSync(join('..', name), join(project.root, name));
+    }
+    let open = 0;
+    const most: number[] = [];
+    const tree = project.tree({
+      allow: async ({ path }) => {
+        open += 1;
+        most.push(open);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        open -= 1;
+        return !path.endsWith('two.py');
+      },
+    });
+    const read = await Promise.all(names.map((name) => tree.read(name)));
+    expect(read.map((each) => (each.ok ? each.value.text : each.error.code))).toEqual([
+      'outside-one.py\n',
+      'file-refused',
+      'outside-three.py\n',
+    ]);
+    expect(most).toEqual([1, 1, 1]);
+  });
+
   it('is asked again after a cancelled read', async () => {
     const tree = project.tree();
     const aborted = AbortSignal.abort();

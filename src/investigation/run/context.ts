@@ -25,6 +25,11 @@ export interface RunContext {
 /** A connected target, in the few operations that a run asks of it. */
 export interface RunTarget {
   readonly prober: Pick<Prober, 'run'>;
+  /**
+   * Starts to read files that pins of the run are in, several at once, so that the way to the host is waited for
+   * only a few times. What cannot be read is told by `findPin`.
+   */
+  readAhead?(files: readonly string[], signal?: AbortSignal): void;
   /** Finds the region of a pin, and says how it stands to what the pin keeps. */
   findPin(pin: StoredPin, signal?: AbortSignal): Promise<PinFinding>;
   /** The region of a pin that was found, with its secrets replaced; undefined where it holds none. */

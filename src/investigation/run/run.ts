@@ -35,6 +35,8 @@ class Run {
   readonly #probers = new Map<string, FencedProber>();
   readonly #blanks: Readonly<Record<string, string>>;
   readonly #excerpts: ReadonlyMap<string, Uint8Array>;
+  /** Targets whose pins' files are read already, or on their way. */
+  readonly #ahead = new Set<string>();
   #done = 0;
 
   constructor(notebook: Notebook, context: RunContext) {
@@ -93,6 +95,7 @@ class Run {
   async #pin(step: Step & { readonly kind: 'pin' }): Promise<PinRun> {
     const { block, id, on, pin } = step;
     const { file, symbol = '' } = pin;
+    this.#readAhead(on);
     this.#context.onProgress?.({ kind: 'pin-started', block, id, on: on ?? '', file, symbol });
     const finding = await this.#withTarget(on, (target) =>
       target.findPin(this.#stored(pin), this.#context.signal),
@@ -108,6 +111,16 @@ class Run {
     };
     this.#context.onProgress?.({ kind: 'pin', block, run, ...this.#count() });
     return run;
+  }
+
+  /** At the first pin of a target, all files of its pins. */
+  #readAhead(on: string | undefined): void {
+    if (on === undefined || this.#ahead.has(on)) return;
+    this.#ahead.add(on);
+    const files = this.#steps.flatMap((step) =>
+      step.kind === 'pin' && step.on === on ? [step.pin.file] : [],
+    );
+    this.#context.targets.get(on)?.readAhead?.([...new Set(files)], this.#context.signal);
   }
 
   /** The region of a pin whose excerpt is not redacted already, with its secrets replaced. */

@@ -22,6 +22,7 @@ export async function createRunTarget(parts: RunTargetParts): Promise<RunTarget>
   const commit = await readCommit(parts);
   return {
     prober: parts.prober,
+    readAhead: (files, signal) => void readAll(parts.tree, files, signal),
     findPin: ({ pin, excerpt }: StoredPin, signal) => {
       const { file, lines, symbol, before, after, sha256 } = pin;
       const query = {
@@ -45,6 +46,20 @@ export async function createRunTarget(parts: RunTargetParts): Promise<RunTarget>
     analyse: (query, signal) => analyseTarget(parts, query, signal),
     ...(commit === undefined ? {} : { commit }),
   };
+}
+
+/** Files of a read ahead that are under way at once. */
+const ahead = 8;
+
+async function readAll(tree: SourceTree, files: readonly string[], signal?: AbortSignal): Promise<void> {
+  const left = files.values();
+  const worker = async (): Promise<void> => {
+    for (const file of left) {
+      const read = await tree.read(file, signal);
+      if (!read.ok && signal?.aborted === true) return;
+    }
+  };
+  await Promise.all(Array.from({ length: ahead }, worker));
 }
 
 /** The abbreviated commit of the root; undefined where there is no repository, or no git. */

@@ -39,7 +39,9 @@ class HostTree implements SourceTree {
   readonly #logger: Logger;
   readonly #files = new Map<string, Promise<Result<SourceFile, FileError>>>();
   readonly #folders = new Map<string, Promise<Result<readonly FolderEntry[], FileError>>>();
-  #realRoot: string | null = null;
+  #realRoot: Promise<Result<string, FileError>> | undefined;
+  /** Ends when the last question so far is answered: one is asked at a time, whoever reads. */
+  #asked: Promise<unknown> = Promise.resolve();
   #cost: ReadCost = { files: 0, bytes: 0, reads: 0 };
 
   constructor(options: SourceTreeOptions) {
@@ -105,18 +107,13 @@ class HostTree implements SourceTree {
   async #resolve(path: string, signal?: AbortSignal): Promise<Result<string, FileError>> {
     const { files } = this.#options.transport;
     this.#count({ reads: 1 });
-    if (this.#realRoot === null) {
-      const root = await files.realpath(this.root, signal);
-      if (!root.ok) return err(withPath(root.error, this.root));
-      this.#realRoot = root.value;
-    }
+    const root = await this.#resolveRoot(signal);
+    if (!root.ok) return err(withPath(root.error, this.root));
     const real =
-      path === ''
-        ? ok(this.#realRoot)
-        : await files.realpath(`${this.root.replace(/\/+$/, '')}/${path}`, signal);
+      path === '' ? root : await files.realpath(`${this.root.replace(/\/+$/, '')}/${path}`, signal);
     if (!real.ok) return err(withPath(real.error, path));
     if (isPseudo(real.value)) return err({ code: 'file-refused', path, rule: 'pseudo-file-system' });
-    if (!isBelow(real.value, this.#realRoot) && !(await this.#isAllowed('outside-root', real.value))) {
+    if (!isBelow(real.value, root.value) && !(await this.#isAllowed('outside-root', real.value))) {
       return err({ code: 'file-refused', path, rule: 'outside-root' });
     }
     const isSensitive = this.#options.isSensitive?.(real.value) === true;
@@ -126,8 +123,18 @@ class HostTree implements SourceTree {
     return real;
   }
 
+  /** The root with its links followed, asked for once; not kept where it could not be said. */
+  async #resolveRoot(signal?: AbortSignal): Promise<Result<string, FileError>> {
+    const asking = (this.#realRoot ??= this.#options.transport.files.realpath(this.root, signal));
+    const root = await asking;
+    if (!root.ok && this.#realRoot === asking) this.#realRoot = undefined;
+    return root;
+  }
+
   async #isAllowed(kind: ReadQuestion['kind'], path: string): Promise<boolean> {
-    return (await this.#options.allow?.({ kind, path })) ?? false;
+    const answer = this.#asked.then(async () => (await this.#options.allow?.({ kind, path })) ?? false);
+    this.#asked = answer.catch(() => undefined);
+    return answer;
   }
 
   /** Keeps answers by normalised path; a lost connection and a cancelled read are asked again. */

@@ -3,7 +3,9 @@ import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { systemClock } from '../../../src/base/index.ts';
 import {
+  createRunTarget,
   parseNotebook,
   pinsOf,
   runInvestigation,
@@ -14,6 +16,9 @@ import {
   type RunResult,
 } from '../../../src/investigation/index.ts';
 import { lifecycleWords } from '../../../src/messages/index.ts';
+import { createProgram, type SourceTree } from '../../../src/source/index.ts';
+import { openProject } from '../../source/local.ts';
+import { loadPythonParser } from '../../support/python.ts';
 import { openLocal, type LocalTarget } from '../local.ts';
 import { ofKind, parseText, printText } from '../sample.ts';
 import { contextOf, decode, sha256 } from '../target.ts';
@@ -109,6 +114,54 @@ describe('a run on a real folder', () => {
     ).toEqual(Array.from({ length: 5 }, () => 'same'));
     expect(printText(writeResults(first, second))).toBe(printText(first));
     expect(ofKind(first, 'evidence').length).toBeGreaterThan(10);
+  });
+
+  test('the files of its pins are read ahead, several at once, each once', async () => {
+    const project = await openProject(
+      Object.fromEntries(
+        Array.from({ length: 20 }, (_, at) => [`f${String(at)}.py`, `def f():\n    return ${String(at)}\n`]),
+      ),
+    );
+    const source = project.tree();
+    let under = 0;
+    let most = 0;
+    const tree: SourceTree = {
+      root: source.root,
+      cost: source.cost,
+      list: (...rest) => source.list(...rest),
+      search: (...rest) => source.search(...rest),
+      read: async (...rest) => {
+        under += 1;
+        most = Math.max(most, under);
+        const read = await source.read(...rest);
+        under -= 1;
+        return read;
+      },
+    };
+    const parser = await loadPythonParser();
+    const target = await createRunTarget({
+      prober: project.prober,
+      tree,
+      program: createProgram({ tree, parser }),
+      parser,
+    });
+    const pins = Array.from(
+      { length: 60 },
+      (_, at) => `- {id: p${String(at)}, file: f${String(at % 20)}.py, symbol: f}`,
+    );
+    const notebook = parseText(`\`\`\`pins\n${pins.join('\n')}\n\`\`\`\n`);
+    const result = await runInvestigation(notebook, {
+      targets: new Map([['target', target]]),
+      words: lifecycleWords,
+      clock: systemClock,
+    });
+    expect(
+      result.pins.map(({ finding }) => (finding.kind === 'found' ? [finding.first, finding.last] : finding)),
+    ).toEqual(Array.from({ length: 60 }, () => [1, 2]));
+    // Eight of the read ahead, and the one that a pin waits for.
+    expect(most).toBe(9);
+    expect(source.cost.files).toBe(20);
+    project.dispose();
   });
 
   test('a line that is refused is an outcome, and the rest runs', async () => {
