@@ -24,8 +24,10 @@ import { FILE_SCHEME, NOTEBOOK_TYPE } from './manifest.ts';
 import { adoptCells } from './notebook/adopt.ts';
 import { openStoredDemo, registerNotebookCommands, sayRefused } from './notebook/commands.ts';
 import { InvestigationController } from './notebook/controller.ts';
+import { CutCells } from './notebook/cutCells.ts';
 import { CellDiagnostics } from './notebook/diagnostics.ts';
 import { Investigations } from './notebook/investigations.ts';
+import { offerCutCells } from './notebook/offerCutCells.ts';
 import { listenToRenderer } from './notebook/rendererMessages.ts';
 import { InvestigationSerializer } from './notebook/serializer.ts';
 import { registerProbeHelp } from './probe/register.ts';
@@ -103,7 +105,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const panels = store.add(new LifecyclePanels({ extensionUri: context.extensionUri, opener, logger }));
 
   startFiles(store, { targets, connecting, rules });
-  startNotebook(store, { investigations, connecting, logger, rules, confirmations });
+  startNotebook(store, { investigations, targets, connecting, logger, rules, confirmations });
   startViews(store, { opener, targets, connecting, secrets, investigations, pins });
   store.add(new PinDecorations(investigations, targets, context.extensionUri));
   store.add(new Excerpts(investigations));
@@ -154,6 +156,7 @@ function startNotebook(
   store: DisposableStore,
   parts: {
     readonly investigations: Investigations;
+    readonly targets: TargetRegistry;
     readonly connecting: Connecting;
     readonly logger: Logger;
     readonly rules: PathRules;
@@ -165,7 +168,9 @@ function startNotebook(
       transientOutputs: true,
     }),
   );
-  store.add(new InvestigationController(parts));
+  const cut = store.add(new CutCells());
+  store.add(new InvestigationController({ ...parts, cut }));
+  store.add(offerCutCells({ ...parts, cut }));
   store.add(new CellDiagnostics(parts.investigations));
   store.add(adoptCells());
 }

@@ -15,6 +15,7 @@ export const COMMANDS = [
   'sonde.forgetSecrets',
   'sonde.runProbe',
   'sonde.runLead',
+  'sonde.runCutCells',
   'sonde.openRemoteFile',
   'sonde.openRoot',
   'sonde.openLines',
@@ -63,6 +64,8 @@ export const CONTEXT_KEYS = [
   'sonde.investigationOpen',
   /** The current investigation has pins. */
   'sonde.hasPins',
+  /** The current investigation has cells that a lost connection cut off. */
+  'sonde.hasCutCells',
 ] as const;
 /** A context key of ours. */
 export type ContextKey = (typeof CONTEXT_KEYS)[number];

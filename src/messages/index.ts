@@ -22,6 +22,7 @@ export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycl
 export { editorMessages } from './editor.ts';
 export { filesWords, outputWords } from './files.ts';
 export { targetWords } from './targets.ts';
+export { cutWords } from './cut.ts';
 export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
 export { fileErrorMessage } from './file-errors.ts';

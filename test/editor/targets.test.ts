@@ -33,6 +33,23 @@ targets:
 [nobody](sonde://nobody/etc/passwd), [environment](sonde://shop/proc/self/environ)
 `;
 
+const twice = `---
+sonde: 1
+title: Twice
+targets:
+  shop:
+---
+
+\`\`\`probe id=p1
+grep -n state shop/orders.py
+\`\`\`
+
+\`\`\`probe id=p2
+grep -n class shop/orders.py
+\`\`\`
+`;
+const once = twice.replace('Twice', 'Once').replace(/\n```probe id=p2[^]*/, '');
+
 describe('targets', () => {
   let folder: string;
   let root: string;
@@ -61,6 +78,8 @@ describe('targets', () => {
     execFileSync('mkfifo', [path.join(root, 'pipe')]);
     chmodSync(sshd.folder, 0o755);
     await writeFile(path.join(folder, 'links.sonde.md'), notebook);
+    await writeFile(path.join(folder, 'twice.sonde.md'), twice);
+    await writeFile(path.join(folder, 'once.sonde.md'), once);
     editor = await startEditor({
       folder,
       settings: {
@@ -267,12 +286,63 @@ describe('targets', () => {
       .locator('.statusbar-item:not(.warning-kind)', { hasText: 'shop' })
       .waitFor({ timeout: PATIENCE });
     await editor.screenshot('targets-back');
+    await clear();
+  });
+
+  /** Runs a notebook on a host that falls silent, and ends the connection while its first cell waits. */
+  const runCutOff = async (file: string): Promise<void> => {
+    const { page } = editor;
+    await editor.open(file);
+    await page.locator('.tab.active', { hasText: file }).waitFor({ timeout: PATIENCE });
+    const sessions = sshd.processes().filter((pid) => pid !== sshd.pid);
+    for (const pid of sessions) kill(pid, 'SIGSTOP');
+    await page.getByRole('button', { name: 'Run All' }).first().click();
+    await page.locator('.codicon-notebook-state-executing').first().waitFor({ timeout: PATIENCE });
+    for (const pid of sessions) kill(pid);
+  };
+  const cutItems = (): Locator =>
+    editor.page.locator('.cell-statusbar-container .cell-status-item', { hasText: 'Cut off: Run Again' });
+  const toolbarButton = (): Locator =>
+    editor.page.locator('.notebook-toolbar-container').getByText('Run Cells That Were Cut Off');
+
+  it('that are lost cut off the cell that runs: it says so, and runs again by a click; the next cells go on', async () => {
+    await runCutOff('twice.sonde.md');
+    const frame = await outputs(editor, '.probe .run');
+    // The second cell has asked for the connection again, and asks over the new one.
+    await frame.locator('.probe .run', { hasText: 'class Order:' }).waitFor({ timeout: PATIENCE });
+    await notice('shop is connected again. 1 cell of twice.sonde.md was cut off.').waitFor({
+      timeout: PATIENCE,
+    });
+    await toolbarButton().waitFor({ timeout: PATIENCE });
+    expect(await cutItems().count()).toBe(1);
+    await editor.screenshot('targets-cut');
+    await clear();
+    await cutItems().click();
+    await frame.locator('.probe .run', { hasText: 'state = "new"' }).waitFor({ timeout: PATIENCE });
+    await cutItems().waitFor({ state: 'detached', timeout: PATIENCE });
+    await toolbarButton().waitFor({ state: 'detached', timeout: PATIENCE });
+  });
+
+  it('that are connected again by Reconnect offer what was cut off', async () => {
+    const { page } = editor;
+    await runCutOff('once.sonde.md');
+    await cutItems().waitFor({ timeout: PATIENCE });
+    await notice('The connection to shop ended').getByRole('button', { name: 'Reconnect' }).click();
+    const offer = notice('shop is connected again. 1 cell of once.sonde.md was cut off.');
+    await offer.waitFor({ timeout: PATIENCE });
+    await editor.screenshot('targets-cut-offer');
+    await offer.getByRole('button', { name: 'Run Again' }).click();
+    await page.locator('.codicon-notebook-state-success').first().waitFor({ timeout: PATIENCE });
+    const frame = await outputs(editor, '.probe .run');
+    await frame.locator('.probe .run', { hasText: 'state = "new"' }).first().waitFor({ timeout: PATIENCE });
+    await cutItems().waitFor({ state: 'detached', timeout: PATIENCE });
+    await editor.screenshot('targets-cut-done');
   });
 });
 
-function kill(pid: number): void {
+function kill(pid: number, signal: 'SIGKILL' | 'SIGSTOP' = 'SIGKILL'): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // It ended with another.
   }

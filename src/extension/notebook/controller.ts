@@ -15,6 +15,8 @@ import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
 import type { PathRules } from '../files/rules.ts';
 import type { Confirmations } from '../ledger/confirm.ts';
 import type { Connecting } from '../targets/connecting.ts';
+import type { LiveTarget } from '../targets/live.ts';
+import type { CutCells } from './cutCells.ts';
 import { cellInput, type ReadDocument } from './document.ts';
 import type { Investigations } from './investigations.ts';
 import { sentenceOutput } from './outputs.ts';
@@ -22,6 +24,7 @@ import { RunOutputs } from './runOutputs.ts';
 import { runTargetOf } from './runTarget.ts';
 import { editorCell } from './editorCell.ts';
 import { SecretsBatch } from './secretsBatch.ts';
+import { unanswered } from './unanswered.ts';
 
 export interface ControllerOptions {
   readonly investigations: Investigations;
@@ -29,12 +32,15 @@ export interface ControllerOptions {
   readonly logger: Logger;
   readonly rules: PathRules;
   readonly confirmations: Confirmations;
+  readonly cut: CutCells;
 }
 
 /** What a gesture that runs cells asks once for all of them. */
 interface Batch {
-  /** Filled as cells need them. */
+  /** Filled as cells need them, and anew where a connection was lost and made again in between. */
   readonly targets: Map<string, RunTarget>;
+  /** The connections that `targets` ask. */
+  readonly live: Map<string, LiveTarget>;
   /** Names that could not be connected: they are not asked for again. */
   readonly missing: Set<string>;
   readonly secrets: SecretsBatch;
@@ -79,7 +85,7 @@ export class InvestigationController implements vscode.Disposable {
       .filter((cell) => isRunnable(cell))
       .map((cell) => ({ cell, execution: this.#controller.createNotebookCellExecution(cell) }));
     const secrets = new SecretsBatch(this.#options.investigations, document);
-    const batch: Batch = { targets: new Map(), missing: new Set(), secrets };
+    const batch: Batch = { targets: new Map(), live: new Map(), missing: new Set(), secrets };
     const key = document.uri.toString();
     const before = this.#queues.get(key) ?? Promise.resolve();
     const work = before.then(async () => {
@@ -97,6 +103,7 @@ export class InvestigationController implements vscode.Disposable {
     this.#order += 1;
     execution.executionOrder = this.#order;
     execution.start(Date.now());
+    this.#options.cut.clear(cell);
     let success: boolean | undefined = false;
     try {
       const read = this.#options.investigations.read(document);
@@ -117,7 +124,7 @@ export class InvestigationController implements vscode.Disposable {
 
   /** Runs one block; true where it did its work, undefined where there was none. */
   async #runBlock(
-    { document, execution, batch }: CellRun,
+    { document, cell, execution, batch }: CellRun,
     read: ReadDocument,
     index: number,
     signal: AbortSignal,
@@ -128,6 +135,7 @@ export class InvestigationController implements vscode.Disposable {
     const missing = await this.#connect(names, { document, read, batch, signal });
     if (missing !== undefined) {
       await execution.appendOutput([sentenceOutput(editorMessages.notConnectedCell(missing))]);
+      if (this.#options.connecting.isLost(missing)) this.#options.cut.note(cell, [missing]);
       return false;
     }
     const outputs = new RunOutputs(read, index);
@@ -145,6 +153,11 @@ export class InvestigationController implements vscode.Disposable {
       only: new Set([index]),
     });
     await execution.replaceOutput([...outputs.outputs()]);
+    const silent = unanswered(run);
+    const lost = names.filter(
+      (name) => silent.has(name) && batch.live.get(name)?.transport.connected === false,
+    );
+    if (lost.length > 0 && !signal.aborted) this.#options.cut.note(cell, lost);
     if (!signal.aborted) await batch.secrets.keep(run);
     return outputs.succeeded(run);
   }
@@ -161,11 +174,12 @@ export class InvestigationController implements vscode.Disposable {
         batch.missing.add(name);
         return name;
       }
-      if (batch.targets.has(name)) continue;
+      if (batch.live.get(name) === live) continue;
       const scope = document.uri.toString();
       const place = { name, label: live.transport.label, scope, kind: 'notebook' } as const;
       const confirm: Confirm = (question) => this.#options.confirmations.ask(question, place);
       batch.targets.set(name, await runTargetOf(live, signal, confirm));
+      batch.live.set(name, live);
     }
     return undefined;
   }

@@ -21,6 +21,11 @@ export class Connecting {
     if ((await vscode.window.showWarningMessage(sentence, again)) === again) await this.ensure(name);
   }
 
+  /** True where the connection of a name ended by itself and was not made again. */
+  isLost(name: string): boolean {
+    return this.#targets.entry(name)?.state === 'lost';
+  }
+
   /**
    * The open connection of a name, made now if need be. A name that nothing maps is asked for, with the root that the
    * notebook proposes. Undefined where there is none; the user was told why.
