@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,9 +15,26 @@ let json: CliRun;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-demo-test-'));
   const environment = { XDG_CACHE_HOME: folder, XDG_CONFIG_HOME: folder, TMPDIR: folder };
+  await killWhileServing(environment);
+  expect(copies()).toHaveLength(1);
   text = await runSonde(['demo'], { environment });
   json = await runSonde(['demo', '--json'], { environment });
 });
+
+const copies = (): readonly string[] => readdirSync(folder).filter((name) => name.startsWith('sonde-demo-'));
+
+/** Starts a demo that serves, and kills it as the system does when memory is short: its copy is left. */
+async function killWhileServing(environment: Readonly<Record<string, string>>): Promise<void> {
+  const cli = join(import.meta.dirname, '../../dist/cli.cjs');
+  const child = spawn(process.execPath, [cli, 'demo', '--serve'], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  await new Promise((resolve) => child.stdout.once('data', resolve));
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await ended;
+}
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -43,7 +61,8 @@ describe('sonde demo', () => {
     expect(html).toContain("default-src 'none'");
     expect(html).toContain('<svg');
     expect(html).not.toMatch(/<script|https?:\/\/(?!www\.w3\.org)/);
-    expect(readdirSync(folder).filter((name) => name.startsWith('sonde-demo-'))).toEqual([]);
+    // Nor what the one before it left, which was killed.
+    expect(copies()).toEqual([]);
   });
 
   it('prints probes, pins, claims, the setter table, transitions and hazards', () => {
