@@ -4,12 +4,13 @@ import { argumentOf, isConstructor } from '../states/survey.ts';
 import { evaluateBuiltin } from './builtins.ts';
 import type { Config } from './config.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
-import { acquired, branch, forgetSymbol, materialize, released, writeEntity } from './entities.ts';
+import { acquired, asMet, branch, forgetSymbol, materialize, released, writeEntity } from './entities.ts';
 import { evaluate, freshName, items, symbolic } from './expressions.ts';
 import { chain, DEPTH, type Branch, type Frame } from './frame.ts';
 import { runBody } from './statements.ts';
 import { lockOf } from './locks.ts';
 import { callStore } from './store-calls.ts';
+import { callTable, isTable } from './tables.ts';
 import { dispatch, type Target } from './targets.ts';
 import { identity, known, symbol, type Value } from './value.ts';
 
@@ -19,6 +20,8 @@ export function evaluateCall(call: Call, config: Config, frame: Frame): readonly
   if (callee.kind === 'attribute') {
     return chain(evaluate(callee.value, config, frame), ({ config: after, value }) => {
       if (value.kind === 'store') return callStore(call, callee.name, after, frame);
+      const told = isTable(value) ? callTable(call, callee.name, value, after, frame) : null;
+      if (told !== null) return told;
       if (callee.name === 'acquire' || callee.name === 'release') {
         const lock = lockOf(callee.value, after, frame);
         if (lock !== null) {
@@ -239,7 +242,7 @@ function settle(
 ): Config {
   const { observer } = frame.machine;
   const unknown = argument === undefined || argument.kind === 'symbol';
-  for (const entity of config.entities.values()) {
+  for (const [id, entity] of config.entities) {
     if (entity.base === null) continue;
     observer.write({
       node,
@@ -247,7 +250,7 @@ function settle(
       role: frame.role,
       setter,
       key: keyOf(node, setter, frame),
-      before: entity.base,
+      before: asMet(entity.base, id, frame),
       after: unknown && entity.origin === 'written' ? null : entity.state,
       argument: argument?.kind === 'state' ? argument.name : unknown ? null : entity.state,
       locks: config.locks,

@@ -33,7 +33,21 @@ function equal(left: Value, right: Value, domain: Domain): boolean | null {
   if (left.kind === 'known' && right.kind === 'known') return left.value === right.value;
   if (left.kind === 'state' && right.kind === 'known') return stateEquals(left.name, right.value, domain);
   if (left.kind === 'known' && right.kind === 'state') return stateEquals(right.name, left.value, domain);
-  return null;
+  return left.kind === 'several' && right.kind === 'several' ? pairwise(left, right, domain) : null;
+}
+
+type Several = Extract<Value, { kind: 'several' }>;
+
+/** Tuples, item by item; dictionaries are not compared. */
+function pairwise(left: Several, right: Several, domain: Domain): boolean | null {
+  if (left.values !== undefined || right.values !== undefined) return null;
+  if (left.items.length !== right.items.length) return false;
+  const outcomes = left.items.map((item, index) => {
+    const other = right.items[index];
+    return other === undefined ? null : equal(item, other, domain);
+  });
+  if (outcomes.includes(false)) return false;
+  return outcomes.includes(null) ? null : true;
 }
 
 function stateEquals(name: string, value: string | number | boolean | null, domain: Domain): boolean | null {

@@ -88,7 +88,7 @@ export function writeEntity(
         role: frame.role,
         setter: null,
         key: request.key,
-        before,
+        before: asMet(before, id, frame),
         after,
         argument: after,
         locks: each.locks,
@@ -103,6 +103,16 @@ export function writeEntity(
     // A setter that cannot be followed leaves its argument or what was there.
     return [argument, before.state].map((state) => each.withEntity(id, written(state, before, each.locks)));
   });
+}
+
+/** What a constructor finds in its own object is no state to leave, whatever it wrote there before. */
+export function asMet(before: Entity, id: string, frame: Frame): Entity {
+  const isOwn =
+    frame.constructs &&
+    frame.machine.store.kind === 'attribute' &&
+    frame.self !== null &&
+    id === identity(frame.self);
+  return isOwn && before.origin === 'written' ? { ...before, origin: 'initial' } : before;
 }
 
 /** Takes the entry away; reports the removal unless a setter's call stands for it. */

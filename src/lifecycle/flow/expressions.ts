@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { branch, entityId, forgetSymbol, look, readEntity, stateAsValue, suspended } from './entities.ts';
 import { chain, type Branch, type Frame } from './frame.ts';
 import { staticValue } from './statics.ts';
+import { isTable, subscriptTable } from './tables.ts';
 import { evaluateTest } from './tests.ts';
 import { identity, known, symbol, truth, type Value } from './value.ts';
 
@@ -16,7 +17,7 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
   if (isSuper(expression)) return branch(config, superOf(frame));
   if (!matters(expression, config, frame)) {
     if (frame.machine.relevance.mayRaise(expression, frame.info)) frame.sink.add(config, null, false);
-    return branch(config, symbolic(expression, config, frame));
+    return branch(config, namedTable(expression, frame) ?? symbolic(expression, config, frame));
   }
   switch (expression.kind) {
     case 'attribute':
@@ -78,6 +79,13 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
     default:
       return throughParts(expression, config, frame);
   }
+}
+
+/** `self.ALLOWED`, `states.ALLOWED`: by itself it says nothing about the status, what is looked up in it does. */
+function namedTable(expression: Expression, frame: Frame): Value | null {
+  if (expression.kind !== 'attribute' || !/^_*[A-Z]/.test(expression.name)) return null;
+  const value = staticValue(expression, frame.info.file, frame.info, frame.machine);
+  return value?.kind === 'several' ? value : null;
 }
 
 function isSuper(expression: Expression): boolean {
@@ -274,6 +282,7 @@ function subscript(
         const item = value.items.at(index.value);
         if (item !== undefined) return branch(after, item);
       }
+      if (isTable(value)) return subscriptTable(value, index, after, frame);
       if (value.kind !== 'store') {
         frame.sink.add(after, null, false);
         const type = frame.machine.types.of(expression, frame.info, typeOf(frame.self));

@@ -3,7 +3,7 @@ import { lastName } from '../states/declared.ts';
 import { memberOf } from '../states/leaves.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import type { Machine } from './machine.ts';
-import { known, type Value } from './value.ts';
+import { known, UNKNOWN, type Value } from './value.ts';
 
 const LINKS = 6;
 const BUILDERS = new Set(['frozenset', 'set', 'tuple', 'list', 'dict', 'sorted']);
@@ -63,14 +63,18 @@ export function staticValue(
     case 'list':
     case 'set':
       return several(expression.items, again);
-    case 'dictionary':
-      return several(
+    case 'dictionary': {
+      const keys = several(
         expression.entries.flatMap((entry) => (entry.key === null ? [] : [entry.key])),
         again,
       );
+      if (keys?.kind !== 'several' || keys.items.length !== expression.entries.length) return keys;
+      return { ...keys, values: expression.entries.map((entry) => again(entry.value) ?? UNKNOWN) };
+    }
     case 'call': {
       const only = expression.args[0];
-      if (!BUILDERS.has(lastName(expression.callee)) || only === undefined) return null;
+      if (!BUILDERS.has(lastName(expression.callee))) return null;
+      if (only === undefined) return expression.keywords.length === 0 ? { kind: 'several', items: [] } : null;
       const inner = again(only);
       return inner?.kind === 'several' ? inner : null;
     }

@@ -11,8 +11,8 @@ export type Value =
       readonly value: string | number | boolean | null;
       readonly source: Source | null;
     }
-  /** A literal tuple, list, set, or the arguments of `*args`. */
-  | { readonly kind: 'several'; readonly items: readonly Value[] }
+  /** A literal tuple, list, set, or the arguments of `*args`; a literal dictionary has a value for each item. */
+  | { readonly kind: 'several'; readonly items: readonly Value[]; readonly values?: readonly Value[] }
   /** Anything else, named by where it comes from, so that two reads of one path are the same object. */
   | { readonly kind: 'symbol'; readonly id: string; readonly type: ClassInfo | null }
   | { readonly kind: 'function'; readonly info: FunctionInfo; readonly self: Value | null }
@@ -32,6 +32,9 @@ export interface Source {
 
 export const NONE: Value = { kind: 'known', value: null, source: null };
 
+/** Stands for a value of a literal dictionary that is not constant. */
+export const UNKNOWN: Value = { kind: 'symbol', id: '?', type: null };
+
 export function known(value: string | number | boolean | null, source: Source | null = null): Value {
   return { kind: 'known', value, source };
 }
@@ -48,7 +51,7 @@ export function valueKey(value: Value): string {
     case 'known':
       return `k:${JSON.stringify(value.value)}${sourceKey(value.source)}`;
     case 'several':
-      return `[${value.items.map(valueKey).join()}]`;
+      return `[${value.items.map(valueKey).join()}${value.values === undefined ? '' : `:${value.values.map(valueKey).join()}`}]`;
     case 'symbol':
       return `@${value.id}`;
     case 'function':

@@ -1,9 +1,9 @@
 import { visitExpressions, type Expression } from '../../syntax/index.ts';
-import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
-import { selfName } from '../project/types.ts';
+import type { FunctionInfo, Project } from '../project/project.ts';
 import { lastName } from './declared.ts';
 import type { DeclarationKey, Member } from './group.ts';
 import { memberOf, memberOfSymbol } from './leaves.ts';
+import { namedValue } from './named.ts';
 
 interface Compared {
   readonly member: Member;
@@ -112,31 +112,6 @@ function namedMembers(
     const member = symbol === null ? memberOf(each, found.file, null, project) : memberOfSymbol(symbol);
     return member ?? [];
   });
-}
-
-/** What a name of a module or of a class stands for, and where that is written. */
-function namedValue(
-  expression: Expression,
-  file: string,
-  inside: FunctionInfo | null,
-  project: Project,
-): { readonly value: Expression; readonly file: string; readonly owner: ClassInfo | null } | null {
-  if (expression.kind !== 'name' && expression.kind !== 'attribute') return null;
-  const own = inside?.owner ?? null;
-  const base = expression.kind === 'attribute' ? expression.value : null;
-  const isSelf = inside !== null && base?.kind === 'name' && base.id === selfName(inside);
-  const holder = isSelf ? own : base === null ? null : classOf(base, file, project);
-  const symbol =
-    holder === null || expression.kind !== 'attribute'
-      ? project.lookupExpression(file, expression)
-      : project.member(holder, expression.name);
-  if (symbol?.kind !== 'value' || symbol.binding.kind !== 'value') return null;
-  return { value: symbol.binding.value, file: symbol.file, owner: holder };
-}
-
-function classOf(expression: Expression, file: string, project: Project): ClassInfo | null {
-  const symbol = project.lookupExpression(file, expression);
-  return symbol?.kind === 'class' ? symbol.info : null;
 }
 
 function slotNames(expression: Expression): readonly string[] {

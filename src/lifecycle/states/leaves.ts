@@ -2,6 +2,7 @@ import { visitStatements, type Expression } from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { bindingValue, lastName } from './declared.ts';
+import { tableValues } from './named.ts';
 import { declarationKey, stateName, type Member } from './group.ts';
 
 /** What an expression may come to, followed through locals, ternaries, `or`, `max` and conversions. */
@@ -83,8 +84,22 @@ export function leavesOf(
     }
     case 'named':
       return again(expression.value);
+    case 'subscript': {
+      const values = tableValues(expression.value, file, inside, project);
+      return values === null
+        ? [{ kind: 'other' }]
+        : values.items.flatMap((each) => leavesOf(each, values.file, null, project, depth - 1));
+    }
     case 'call': {
       const name = lastName(expression.callee);
+      const looked =
+        name === 'get' && expression.callee.kind === 'attribute' ? expression.callee.value : null;
+      const values = looked === null ? null : tableValues(looked, file, inside, project);
+      if (values !== null) {
+        const [, fallback] = expression.args;
+        const told = values.items.flatMap((each) => leavesOf(each, values.file, null, project, depth - 1));
+        return fallback === undefined ? told : [...told, ...again(fallback)];
+      }
       if (name === 'field') {
         const value = expression.keywords.find((each) => each.name === 'default')?.value;
         return value === undefined ? [{ kind: 'other' }] : again(value);
