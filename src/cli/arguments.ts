@@ -54,6 +54,8 @@ const optionsOf: Readonly<Record<Topic, Options>> = {
     class: { type: 'string' },
     store: { type: 'string' },
     file: { type: 'string', multiple: true },
+    at: { type: 'string', multiple: true },
+    compare: { type: 'string' },
     format: { type: 'string' },
     'fail-on': { type: 'string' },
   },
@@ -299,6 +301,18 @@ function readLifecycle(words: Words): Result<Command, UsageError> {
   if (!failOn.ok) return failOn;
   const reach = readConnection(words);
   if (!reach.ok) return reach;
+  const at = words.texts('at');
+  const compare = words.text('compare');
+  const [, , third] = at;
+  if (third !== undefined) return err({ code: 'extra-argument', word: third, command: 'lifecycle' });
+  // A comparison is not drawn.
+  if (
+    (at.length > 1 || compare !== null) &&
+    format.value !== null &&
+    format.value !== 'text' &&
+    format.value !== 'json'
+  )
+    return err({ code: 'option-value', option: '--format', value: format.value, allowed: ['text', 'json'] });
   return ok({
     name: 'lifecycle',
     target: target.value,
@@ -306,6 +320,8 @@ function readLifecycle(words: Words): Result<Command, UsageError> {
     className: words.text('class'),
     store: words.text('store'),
     files: words.texts('file'),
+    at,
+    compare,
     format: format.value ?? (words.flag('json') ? 'json' : 'text'),
     failOn: failOn.value,
     connection: reach.value,

@@ -59,6 +59,10 @@ export interface LifecycleCommand {
   readonly className: string | null;
   readonly store: string | null;
   readonly files: readonly string[];
+  /** `--at COMMIT`: the files as a commit has them; a second one is for the lifecycle that is compared. */
+  readonly at: readonly string[];
+  /** `--compare TARGET2`: what differs from the lifecycle there. */
+  readonly compare: string | null;
   readonly format: LifecycleFormat;
   readonly failOn: FailOn | null;
   readonly connection: ConnectionOptions;

@@ -11,6 +11,7 @@ export function generalHelp(): string {
   sonde policy [--json] [--] LINE | -                      a verdict on a line, without a host
   sonde policy --help [COMMAND] [--json]                   what a probe may use, and what is refused
   sonde lifecycle TARGET [--states NAME] [--class NAME] [--store NAME] [--file F]… [--format text|json|mermaid|svg]
+  sonde lifecycle TARGET … [--at COMMIT]… [--compare TARGET2]   as a commit has it; what differs between two
   sonde lifecycles TARGET [--json]                         every lifecycle found below the root
   sonde export FILE --format html|md|json [-o OUT]         an investigation as a page
 
@@ -89,14 +90,20 @@ a JSON string); with --json it prints one object a line.`),
     case 'lifecycle':
       return [
         l10n.t(`sonde lifecycle TARGET [--states NAME] [--class NAME] [--store NAME] [--file F]… [--format text|json|mermaid|svg]
+                [--at COMMIT]… [--compare TARGET2]
 
 Draws the lifecycle of a status from the Python source: states, setter tables, writes, transitions, hazards.
   --states NAME   the class or enum of the states
   --class NAME    the class that owns the store
   --store NAME    the attribute that holds the status
   --file F        start from this file (relative to the root); may be repeated
-  --format        text (default), json (also --json), mermaid, svg
-  --fail-on LEVEL exit status 1 where a hazard is at least that severe (high, warning)`),
+  --at COMMIT     the files as a commit, tag or branch has them, by git; given twice, the two are compared
+  --compare TARGET2
+                  what differs there (added, removed, changed; moved lines are nothing); a second --at is for TARGET2,
+                  which may be the same target
+  --format        text (default), json (also --json), mermaid, svg; a comparison has the first two
+  --fail-on LEVEL exit status 1 where a hazard is at least that severe (high, warning); in a comparison where one is
+                  that was not so before`),
         connection(),
         statuses(),
       ].join('\n\n');

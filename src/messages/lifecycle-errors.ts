@@ -1,11 +1,15 @@
 import * as l10n from '@vscode/l10n';
 import { unreachable } from '../base/index.ts';
 import type { LifecycleError } from '../lifecycle/index.ts';
-import { quoted } from './quoted.ts';
+import type { CommitError } from '../source/index.ts';
+import { quoted, visible } from './quoted.ts';
 import { fileErrorMessage } from './file-errors.ts';
 
+/** git finds no such commit on the target; the files of it cannot be read. */
+export type CommitUnknown = Extract<CommitError, { readonly code: 'commit-unknown' }>;
+
 /** Why a lifecycle could not be given, with the way out. */
-export function lifecycleErrorMessage(error: LifecycleError): string {
+export function lifecycleErrorMessage(error: LifecycleError | CommitUnknown): string {
   switch (error.code) {
     case 'lifecycle-ambiguous': {
       const choices = error.choices.map(
@@ -26,6 +30,17 @@ export function lifecycleErrorMessage(error: LifecycleError): string {
         error.names.map(quoted).join(', '),
         error.states.map(quoted).join(', '),
       );
+    case 'commit-unknown':
+      return error.said === ''
+        ? l10n.t(
+            '{0} is no name of a commit: give a commit, tag or branch, as git log shows them.',
+            quoted(error.commit),
+          )
+        : l10n.t(
+            'git knows no commit {0} there ({1}): give a commit, tag or branch, as git log shows them.',
+            quoted(error.commit),
+            visible(error.said),
+          );
     case 'cancelled':
       return l10n.t('Cancelled.');
     default:

@@ -98,6 +98,22 @@ describe('parseCommandLine', () => {
     expect(code('policy', '--ledger', 'x', 'ls')).toBe('unknown-option');
   });
 
+  it('reads commits and a second target of lifecycle', () => {
+    expect(value('lifecycle', '/x')).toMatchObject({ at: [], compare: null });
+    expect(value('lifecycle', '/x', '--at', 'v1', '--at', 'HEAD~1', '--json')).toMatchObject({
+      at: ['v1', 'HEAD~1'],
+      format: 'json',
+    });
+    expect(value('lifecycle', '/x', '--compare', '/y')).toMatchObject({ compare: '/y', format: 'text' });
+    expect(code('lifecycle', '/x', '--at', 'a', '--at', 'b', '--at', 'c')).toBe('extra-argument');
+    expect(code('lifecycle', '/x', '--at')).toBe('option-without-value');
+    // A comparison is not drawn; the lifecycle of one commit is.
+    expect(code('lifecycle', '/x', '--compare', '/y', '--format', 'svg')).toBe('option-value');
+    expect(code('lifecycle', '/x', '--at', 'a', '--at', 'b', '--format', 'mermaid')).toBe('option-value');
+    expect(value('lifecycle', '/x', '--at', 'a', '--format', 'svg')).toMatchObject({ format: 'svg' });
+    expect(code('lifecycles', '/x', '--at', 'a')).toBe('unknown-option');
+  });
+
   it('takes --json on lifecycle for the format', () => {
     expect(value('lifecycle', '/x', '--json')).toMatchObject({ format: 'json' });
     expect(value('lifecycle', '/x', '--format', 'svg', '--file', 'a.py', '--file', 'b.py')).toMatchObject({

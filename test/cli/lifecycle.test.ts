@@ -1,5 +1,8 @@
-import { resolve } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runSonde } from './run-cli.ts';
 
 const project = resolve(import.meta.dirname, '../../guides/demo/project');
@@ -62,6 +65,7 @@ describe('sonde lifecycle', () => {
       'title',
       'file',
       'line',
+      'symbol',
       'witness',
     ]);
   });
@@ -80,5 +84,81 @@ describe('sonde lifecycle', () => {
     const none = await runSonde(['lifecycle', project, '--states', 'NoSuchStates', '--fail-on', 'high']);
     expect(none.status).toBe(0);
     expect(none.stderr).toContain('--file');
+  });
+});
+
+describe('sonde lifecycle --at and --compare', () => {
+  let folder = '';
+  const conn = 'disagg/common/conn.py';
+  const run = (...options: readonly string[]) =>
+    runSonde(['lifecycle', folder, '--states', 'KVPoll', ...options]);
+
+  /** The demo's project in two commits: the second lets the base class keep the smaller of two states. */
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'sonde-compare-'));
+    cpSync(project, folder, { recursive: true });
+    const git = (...args: readonly string[]) =>
+      execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.c', ...args]);
+    git('init', '-q');
+    git('add', '-A');
+    git('commit', '-q', '-m', 'first');
+    git('tag', 'first');
+    const text = readFileSync(join(folder, conn), 'utf8');
+    expect(text).toContain('max(');
+    writeFileSync(join(folder, conn), `\n\n${text.replace('max(', 'min(')}`);
+    git('commit', '-q', '-a', '-m', 'second');
+    writeFileSync(join(folder, conn), `\n\n\n\n${text}`);
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('compares two commits of one target, cell by cell', async () => {
+    const compared = await run('--at', 'first', '--at', 'HEAD', '--json');
+    expect(compared.stderr).toBe('');
+    expect(compared.status).toBe(0);
+    const json = JSON.parse(compared.stdout) as {
+      readonly before: Record<string, unknown>;
+      readonly after: Record<string, unknown>;
+      readonly same: boolean;
+      readonly cells: readonly Record<string, unknown>[];
+    };
+    expect(json.same).toBe(false);
+    expect(json.before).toMatchObject({ target: folder, at: 'first' });
+    expect(json.after['commit']).toMatch(/^[0-9a-f]{40}$/);
+    // The greater of Transferring and WaitingForInput is kept by max, the smaller by min.
+    expect(json.cells).toContainEqual({
+      setter: 'CommonKVManager.update_status',
+      old: 'Transferring',
+      argument: 'WaitingForInput',
+      before: 'Transferring',
+      after: 'WaitingForInput',
+    });
+  });
+
+  it('reads the commit and not the files, and finds no difference in moved lines', async () => {
+    const text = await run('--at', 'first', '--compare', folder);
+    expect(text.stderr).toBe('');
+    expect(text.status).toBe(0);
+    expect(text.stdout).toMatch(
+      /^- before: .* at first \([0-9a-f]{12}\)\n\+ after: {2}.*, the files as they are\n/,
+    );
+    expect(text.stdout).toContain('No difference was found');
+    const alone = await run('--at', 'HEAD', '--format', 'mermaid');
+    expect(alone.stdout).toMatch(/^stateDiagram-v2\n/);
+  });
+
+  it('compares two targets, and says where a commit is none', async () => {
+    const text = await run('--compare', project);
+    expect(text.stdout).toContain('No difference was found');
+    const none = await run('--at', 'no-such-tag');
+    expect(none.status).toBe(2);
+    expect(none.stderr).toContain('no-such-tag');
+    expect(none.stderr).toContain('git log');
+  });
+
+  it('fails on hazards that are new, not on those that were there', async () => {
+    expect((await run('--at', 'first', '--compare', folder, '--fail-on', 'warning')).status).toBe(0);
+    expect((await run('--fail-on', 'warning')).status).toBe(1);
   });
 });
