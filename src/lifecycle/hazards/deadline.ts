@@ -1,49 +1,89 @@
-import type { FunctionFact, WriteFact } from '../analysis.ts';
+import type { Condition, FunctionFact, WriteFact } from '../analysis.ts';
 import type { Statement } from '../../syntax/index.ts';
-import type { Hazard } from '../model.ts';
+import type { Hazard, StateName } from '../model.ts';
 import { timedBy } from './clock.ts';
 import { functionOf, functionName, roleOf, type Context, type Rule } from './context.ts';
 import { levels, statementsBefore, within, type Level } from './paths.ts';
 import { outcome, writing } from './resurrection.ts';
-import { callsOf, movesStatus, takesIn, targetsOf } from './takes.ts';
+import { callsOf, movesStatus, sourceOf, takesIn, targetsOf } from './takes.ts';
 import { numbered, placeOf, step } from './witness.ts';
 
 /**
  * H13: a poll writes the timeout before it takes in what has arrived, so that an answer that was there in time is
- * thrown away. Silent where the events are taken in before: earlier in the function, by every caller, in the round
- * of the loop before without a wait since, or by a role of its own.
+ * thrown away; the timeout may be written in a function that the poll calls. Silent where the events are taken in
+ * before: earlier in the function, by every caller, in the round of the loop before without a wait since, or by a
+ * role of its own.
  */
 export const deadline: Rule = (context) => {
   const seen = new Set<Statement>();
   return context.writes.flatMap((write): readonly Hazard[] => {
     const owner = functionOf(context, write);
     const expired = timedBy(write);
-    if (owner === undefined || expired === undefined || seen.has(write.statement) || write.initial) return [];
+    if (owner === undefined || expired === undefined || write.initial) return [];
     const [end] = [...write.arguments].filter((state) => isEnd(context, state));
     if (end === undefined) return [];
-    const way = levels(owner.node.body, write.statement);
-    const drain = drainAfter(context, owner, write, way);
-    if (drain === undefined || drainedBefore(context, owner, way) || drainedByCallers(context, owner))
-      return [];
-    if (drainedBeside(context, write) || isLooped(way, drain)) return [];
-    seen.add(write.statement);
-    const role = roleOf(write);
-    return [
-      {
-        rule: 'H13',
-        severity: 'warning',
-        confidence: 'medium',
-        ...placeOf(write),
-        data: { function: functionName(context, write), to: end },
-        witness: numbered([
-          step(role, placeOf(expired), 'checks', outcome(expired)),
-          writing(context, write, role, end),
-          step(role, { file: owner.file, line: drain.span.line }, 'takes-item', {}, end),
-        ]),
-      },
-    ];
+    return [{ owner, at: write.statement }, ...callsTo(context, owner)].flatMap((spot) => {
+      const drain = seen.has(spot.at) ? undefined : lateDrain(context, write, spot);
+      if (drain === undefined) return [];
+      seen.add(spot.at);
+      return [finding(context, { write, spot, drain, end, expired })];
+    });
   });
 };
+
+/** The write itself, or a call of the function that writes. */
+interface Spot {
+  readonly owner: FunctionFact;
+  readonly at: Statement;
+}
+
+interface Found {
+  readonly write: WriteFact;
+  readonly spot: Spot;
+  readonly drain: Statement;
+  readonly end: StateName;
+  readonly expired: Condition;
+}
+
+function finding(context: Context, { write, spot, drain, end, expired }: Found): Hazard {
+  const role = roleOf(write);
+  const own = spot.at === write.statement;
+  return {
+    rule: 'H13',
+    severity: 'warning',
+    confidence: 'medium',
+    ...(own ? placeOf(write) : { file: spot.owner.file, line: spot.at.span.line }),
+    data: { function: own ? functionName(context, write) : spot.owner.path, to: end },
+    witness: numbered([
+      step(role, placeOf(expired), 'checks', outcome(expired)),
+      writing(context, write, role, end),
+      step(role, { file: spot.owner.file, line: drain.span.line }, 'takes-item', {}, end),
+    ]),
+  };
+}
+
+/** Calls in other functions, as far as they are resolved. */
+function callsTo(context: Context, owner: FunctionFact): readonly Spot[] {
+  return [...context.analysis.functions.values()].flatMap((caller) =>
+    caller.calls
+      .filter((call) => !call.byName && caller.id !== owner.id && call.targets.includes(owner.id))
+      .flatMap((call) => {
+        const at = statementsBefore(caller.node.body, Infinity).findLast((each) =>
+          callsOf(each).includes(call.node),
+        );
+        return at === undefined ? [] : [{ owner: caller, at }];
+      }),
+  );
+}
+
+/** The statement that takes events in when the timeout is written already, and nothing has done so before. */
+function lateDrain(context: Context, write: WriteFact, { owner, at }: Spot): Statement | undefined {
+  const way = levels(owner.node.body, at);
+  const drain = drainAfter(context, owner, write, way);
+  if (drain === undefined || drainedBefore(context, owner, way) || drainedByCallers(context, owner))
+    return undefined;
+  return drainedBeside(context, write, owner, drain) || isLooped(way, drain) ? undefined : drain;
+}
 
 /** An end, also one that a restart leaves again. */
 function isEnd(context: Context, state: string): boolean {
@@ -84,25 +124,21 @@ function drainedBefore(context: Context, owner: FunctionFact, way: readonly Leve
 
 /** Every call of the function that is known comes after a statement that takes events in. */
 function drainedByCallers(context: Context, owner: FunctionFact): boolean {
-  const calls = [...context.analysis.functions.values()].flatMap((caller) =>
-    caller.calls
-      .filter((call) => call.targets.includes(owner.id))
-      .map((call) => {
-        const at = statementsBefore(caller.node.body, Infinity).findLast((each) =>
-          callsOf(each).includes(call.node),
-        );
-        return at !== undefined && drainedBefore(context, caller, levels(caller.node.body, at));
-      }),
+  const calls = callsTo(context, owner);
+  return (
+    calls.length > 0 &&
+    calls.every((call) => drainedBefore(context, call.owner, levels(call.owner.node.body, call.at)))
   );
-  return calls.length > 0 && calls.every(Boolean);
 }
 
-/** A role of its own takes events in and writes the status from them. */
-function drainedBeside(context: Context, write: WriteFact): boolean {
+/** A role of its own takes events in from the same place and writes the status from them. */
+function drainedBeside(context: Context, write: WriteFact, poll: FunctionFact, drain: Statement): boolean {
+  const late = takesIn(context, poll, drain);
   return context.analysis.loops.some((loop) => {
     const owner = context.analysis.functions.get(loop.function);
     if (owner === undefined || loop.kind !== 'worker' || write.roles.includes(loop.role)) return false;
-    if (takesIn(context, owner, loop.node) === undefined) return false;
+    const taken = takesIn(context, owner, loop.node);
+    if (taken === undefined || late === undefined || sourceOf(taken) !== sourceOf(late)) return false;
     return context.writes.some(
       (other) =>
         other.roles.includes(loop.role) &&

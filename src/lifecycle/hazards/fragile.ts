@@ -1,5 +1,5 @@
-import type { LoopFact, RoleFact } from '../analysis.ts';
-import type { Handler } from '../../syntax/index.ts';
+import type { FunctionFact, FunctionId, LoopFact, RoleFact } from '../analysis.ts';
+import type { Handler, Statement } from '../../syntax/index.ts';
 import type { Hazard } from '../model.ts';
 import { definitionOf, type Context, type Rule } from './context.ts';
 import { levels, statementsBefore } from './paths.ts';
@@ -30,7 +30,7 @@ export function fragileRoles(context: Context): readonly Fragile[] {
     ).length;
     if (owned === 0) return [];
     for (const loop of context.analysis.loops) {
-      if (loop.role !== role.name || loop.function !== role.root || isHandled(context, loop)) continue;
+      if (loop.role !== role.name || !runsIn(context, loop, role.root) || isHandled(context, loop)) continue;
       const found = raisers(loop.node.body, 'operations');
       const raiser = found.find((each) => each.sure) ?? found[0];
       if (raiser !== undefined) return [{ role, loop, raiser, owned }];
@@ -39,11 +39,27 @@ export function fragileRoles(context: Context): readonly Fragile[] {
   });
 }
 
+/** The loop stands in the root; or in a function that a root without a loop calls, and that is not started again. */
+function runsIn(context: Context, loop: LoopFact, root: FunctionId): boolean {
+  if (loop.function === root) return true;
+  const owner = context.analysis.functions.get(root);
+  const call = owner?.calls.find((each) => !each.byName && each.targets.includes(loop.function));
+  if (owner === undefined || call === undefined) return false;
+  if (context.analysis.loops.some((each) => each.function === root)) return false;
+  const at = statementsBefore(owner.node.body, Infinity).findLast((each) =>
+    callsOf(each).includes(call.node),
+  );
+  return at !== undefined && !isStartedAgain(owner, at);
+}
+
 /** The loop stands in another loop's `try`, which starts it again, or in one whose handler ends the process. */
 function isHandled(context: Context, loop: LoopFact): boolean {
   const owner = context.analysis.functions.get(loop.function);
-  if (owner === undefined) return false;
-  const way = levels(owner.node.body, loop.node).map(({ block, index }) => block[index]);
+  return owner !== undefined && isStartedAgain(owner, loop.node);
+}
+
+function isStartedAgain(owner: FunctionFact, statement: Statement): boolean {
+  const way = levels(owner.node.body, statement).map(({ block, index }) => block[index]);
   const attempt = way.findIndex((each) => each?.kind === 'try' && each.handlers.some(holdsAll));
   if (attempt > 0 && way.slice(0, attempt).some((each) => each?.kind === 'while' || each?.kind === 'for'))
     return true;

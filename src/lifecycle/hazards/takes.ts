@@ -1,5 +1,11 @@
 import type { FunctionFact } from '../analysis.ts';
-import { ownExpressions, visitExpression, type Call, type Statement } from '../../syntax/index.ts';
+import {
+  dottedName,
+  ownExpressions,
+  visitExpression,
+  type Call,
+  type Statement,
+} from '../../syntax/index.ts';
 import { movesTo, type Context } from './context.ts';
 import { statementsBefore } from './paths.ts';
 import type { StateName } from '../model.ts';
@@ -45,15 +51,32 @@ export function takesIn(
     for (const call of callsOf(inner)) {
       if (takesEvent(call)) return call;
       if (depth === 0) continue;
-      for (const target of targetsOf(context, owner, call)) {
+      for (const target of [...targetsOf(context, owner, call), ...ofField(context, call)]) {
         const callee = context.analysis.functions.get(target);
-        if (
-          callee?.node.body.some((each) => takesIn(context, callee, each, depth - 1) !== undefined) === true
-        )
-          return call;
+        if (callee === undefined) continue;
+        for (const each of callee.node.body) {
+          const taken = takesIn(context, callee, each, depth - 1);
+          if (taken !== undefined) return taken;
+        }
       }
     }
   return undefined;
+}
+
+/** What a call takes from, as far as its text tells: `inbox` for `self.inbox.get()`. */
+export function sourceOf({ callee }: Call): string {
+  if (callee.kind === 'name') return callee.id;
+  if (callee.kind !== 'attribute') return '';
+  return dottedName(callee.value)?.split('.').at(-1) ?? '';
+}
+
+/** The method of an object in a field, where only one class that was read has a method of that name. */
+function ofField(context: Context, { callee }: Call): readonly string[] {
+  if (callee.kind !== 'attribute' || callee.value.kind !== 'attribute') return [];
+  const named = [...context.analysis.functions.values()].filter(
+    (each) => each.name === callee.name && each.className !== null && each.parent === null,
+  );
+  return named.length === 1 ? named.map((each) => each.id) : [];
 }
 
 /**
@@ -81,7 +104,7 @@ export function targetsOf(context: Context, owner: FunctionFact, call: Call): re
   return [];
 }
 
-/** Whether the statement, or a function called in it, writes a status that moves `old`. */
+/** Whether the statement, or a function called in it, writes a status that moves `old`, or an end beside it. */
 export function movesStatus(
   context: Context,
   owner: FunctionFact,
@@ -89,9 +112,13 @@ export function movesStatus(
   old: StateName,
 ): boolean {
   const inner = new Set(statementsBefore([statement], Infinity));
-  const own = context.writes.some(
+  const own = context.analysis.writes.some(
     (write) =>
-      write.site.function === owner.id && inner.has(write.statement) && movesTo(write, old) !== undefined,
+      write.site.function === owner.id &&
+      inner.has(write.statement) &&
+      (write.store.use === 'latch'
+        ? [...write.arguments].some((state) => context.terminal.has(state))
+        : movesTo(write, old) !== undefined),
   );
   if (own) return true;
   return [...inner].some((each) =>
