@@ -4,19 +4,22 @@ import { argumentOf, isConstructor } from '../states/survey.ts';
 import { evaluateBuiltin } from './builtins.ts';
 import type { Config } from './config.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
-import { acquired, asMet, branch, forgetSymbol, materialize, released, writeEntity } from './entities.ts';
+import { acquired, asMet, branch, forgetSymbol, released, writeEntity } from './entities.ts';
 import { evaluate, freshName, items, symbolic } from './expressions.ts';
 import { chain, DEPTH, type Branch, type Frame } from './frame.ts';
 import { runBody } from './statements.ts';
 import { lockOf } from './locks.ts';
 import { callStore } from './store-calls.ts';
 import { callTable, isTable } from './tables.ts';
+import { constructRecord, copyCall } from './copies.ts';
 import { dispatch, type Target } from './targets.ts';
 import { identity, known, symbol, type Value } from './value.ts';
 
 /** Evaluates a call: the status's own operations, what is followed into its body, and everything else. */
 export function evaluateCall(call: Call, config: Config, frame: Frame): readonly Branch[] {
   const { callee } = call;
+  const copied = copyCall(call, config, frame);
+  if (copied !== null) return copied;
   if (callee.kind === 'attribute') {
     return chain(evaluate(callee.value, config, frame), ({ config: after, value }) => {
       if (value.kind === 'store') return callStore(call, callee.name, after, frame);
@@ -124,10 +127,7 @@ function construct(
     const { owner, kind } = machine.store;
     const holds = kind === 'attribute' && owner !== null && machine.project.ancestry(info).includes(owner);
     if (!holds) return branch(fresh, object);
-    return materialize(fresh, id, { ...frame, constructs: true, self: object }).map((each) => ({
-      config: each,
-      value: object,
-    }));
+    return constructRecord(call, info, object, fresh, frame);
   }
   return invokeWith(method, object, given, call, fresh, frame).map((each) => ({
     config: each.config,

@@ -1,9 +1,10 @@
-import { visitExpression, visitExpressions, type Expression } from '../../syntax/index.ts';
+import { visitExpression, visitExpressions, type Call, type Expression } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { localsOf, type Locals } from './local-variables.ts';
 import type { Domain } from '../states/domain.ts';
+import { fieldsOf } from '../states/copies.ts';
 import { memberOf } from '../states/leaves.ts';
 import { CONTAINER_METHODS } from './containers.ts';
 
@@ -120,6 +121,7 @@ export class Relevance {
         case 'call':
           mayRaise = true;
           if (each.callee.kind === 'name' && this.#functionNames.has(each.callee.id)) always = true;
+          if (givesField(each, this.#attributes)) always = true;
           if (
             each.args.some(
               (arg) =>
@@ -170,6 +172,19 @@ export class Relevance {
   }
 }
 
+/** `replace(job, status=…)`, `Job(status=…)`, `job.model_copy(update={'status': …})`. */
+function givesField(call: Call, attributes: ReadonlySet<string>): boolean {
+  return call.keywords.some(
+    ({ name, value }) =>
+      (name !== null && attributes.has(name)) ||
+      (value.kind === 'dictionary' &&
+        value.entries.some(
+          ({ key }) =>
+            key?.kind === 'constant' && key.value.type === 'string' && attributes.has(key.value.value),
+        )),
+  );
+}
+
 /** Functions that touch one of the attributes, and their callers by name, until nothing is added. */
 function closure(
   project: Project,
@@ -191,6 +206,7 @@ function closure(
         if (each.kind === 'name' && attributes.has(each.id)) found.add(info.id);
         if (each.kind === 'call') {
           if (each.callee.kind === 'name') called.add(each.callee.id);
+          if (givesField(each, attributes)) found.add(info.id);
           const second = each.args[1];
           if (
             second?.kind === 'constant' &&
@@ -214,6 +230,10 @@ function closure(
   for (const id of found) {
     const info = project.functions.get(id);
     if (info !== undefined) for (const name of namesOf(info)) names.add(name);
+  }
+  for (const each of project.classes) {
+    if (each.methods.has('__init__')) continue;
+    if (fieldsOf(each, project).some((name) => attributes.has(name))) names.add(each.name);
   }
   for (let grew = true; grew;) {
     grew = false;

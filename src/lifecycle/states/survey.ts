@@ -10,6 +10,7 @@ import {
 } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName, type Types } from '../project/types.ts';
+import { constructedFields, copyOf } from './copies.ts';
 import { lastName } from './declared.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 
@@ -135,10 +136,39 @@ export function survey(project: Project, types: Types): Survey {
         }
       }
       if (each.kind === 'call') noteUpdate(each, scene);
+      if (each.kind === 'call') noteFields(each, scene);
       if (each.kind === 'attribute') count(reads, readKey(each.name, false));
       if (each.kind === 'name') count(reads, readKey(each.id, true));
       return undefined;
     });
+  };
+
+  /** Fields that a new object is given: by a copy of another one, or by a class without a constructor of its own. */
+  const noteFields = (call: Call, scene: Scene): void => {
+    const copy = scene.inside === null ? null : copyOf(call, scene.inside, project, types);
+    const symbol = copy === null ? project.lookupExpression(scene.file, call.callee) : null;
+    const made = symbol?.kind === 'class' ? symbol.info : null;
+    const fields = copy?.fields ?? (made === null ? [] : constructedFields(call, made, project));
+    for (const { name, value } of fields) {
+      const leaves = leavesOf(value, scene.file, scene.inside, project).filter(
+        ({ kind }) => kind === 'member' || kind === 'literal',
+      );
+      if (leaves.length === 0) continue;
+      writes.push({
+        slot: {
+          kind: 'attribute',
+          name,
+          receiver: copy === null ? made : receiverOf(copy.source, scene, types),
+          global: false,
+        },
+        leaves,
+        file: scene.file,
+        span: call.span,
+        inside: scene.inside,
+        initial: copy === null,
+        call: true,
+      });
+    }
   };
 
   /** `self.status.update({key: value})`. */
