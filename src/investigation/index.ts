@@ -54,6 +54,9 @@ export {
   type PlacedPin,
 } from './edit/pins.ts';
 export type { PinChange } from './edit/pin-fields.ts';
+export { acceptHazard, withdrawAcceptance } from './edit/accept.ts';
+export { MODULE_SYMBOL } from './run/accept.ts';
+export type { AcceptedHazard } from './cells/accepted.ts';
 export { renameId } from './edit/rename.ts';
 export type { LineRange, PinFinding, PinRegion } from '../source/index.ts';
 export { createRunTarget, type RunTargetParts } from './run/target.ts';

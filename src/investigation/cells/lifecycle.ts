@@ -19,7 +19,8 @@ export interface LifecycleQuery {
   readonly accepted?: readonly AcceptedHazard[];
 }
 
-const KEYS = ['on', 'states', 'store', 'class', 'files', 'terminal', 'accepted'];
+/** The fields of a lifecycle cell, in the order in which they are written. */
+export const KEYS = ['on', 'states', 'store', 'class', 'files', 'terminal', 'accepted'];
 
 /** Reads a lifecycle cell. */
 export function readLifecycle(info: Info, cell: CellText): CellReading<LifecycleQuery> {

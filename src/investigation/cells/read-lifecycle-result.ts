@@ -149,6 +149,7 @@ class FactReader extends FieldReader {
     const found = yamlField(row, 'hazard');
     const fact = found?.kind === 'map' ? found : row;
     const accepted = this.text(fact, 'accepted');
+    const symbol = this.text(fact, 'symbol');
     return {
       rule: this.known(fact, 'rule', isRule) ?? 'H1',
       severity: this.known(fact, 'severity', isSeverity) ?? 'info',
@@ -156,6 +157,7 @@ class FactReader extends FieldReader {
       ...this.place(fact),
       data: this.#data(fact),
       witness: this.facts(row, 'witness', (step) => this.step(step)),
+      ...(symbol === undefined || symbol === '' ? {} : { symbol }),
       ...(accepted === undefined || accepted === '' ? {} : { accepted }),
     };
   }

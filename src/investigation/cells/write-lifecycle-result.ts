@@ -93,6 +93,7 @@ function oneHazard(hazard: Hazard): readonly string[] {
     severity: hazard.severity,
     confidence: hazard.confidence,
     ...place(hazard),
+    symbol: hazard.symbol,
     data: sortedData(hazard.data),
     accepted: hazard.accepted,
   };

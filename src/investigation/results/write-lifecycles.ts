@@ -48,7 +48,7 @@ function bodies(
 }
 
 /** Derived texts are for reading: hidden characters stand there as escapes. */
-function plainText(text: string): string {
+export function plainText(text: string): string {
   const bytes = new TextEncoder().encode(text);
   return isPlain(bytes) ? text : encodeUnplain(bytes);
 }

@@ -1,6 +1,9 @@
 import type { Hazard, Lifecycle } from '../../lifecycle/index.ts';
 import type { AcceptedHazard } from '../cells/accepted.ts';
 
+/** Stands for the symbol of a finding at the top level of a module, which has none. */
+export const MODULE_SYMBOL = '<module>';
+
 /**
  * The lifecycle with the reason on every finding that the cell calls no hazard. An entry that matches nothing any more
  * is named among what stayed open.
@@ -25,7 +28,7 @@ export function acceptHazards(lifecycle: Lifecycle, accepted: readonly AcceptedH
 function matches(accepted: AcceptedHazard, hazard: Hazard): boolean {
   return (
     accepted.rule === hazard.rule &&
-    accepted.symbol === hazard.symbol &&
+    accepted.symbol === (hazard.symbol ?? MODULE_SYMBOL) &&
     (accepted.file === undefined || accepted.file === hazard.file)
   );
 }
