@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ENGINE_FOLDERS } from '../../src/probe/emission/container.ts';
 import { startContainerHost, type ContainerHost } from '../support/container-host.ts';
 import { asUser, plainUser, type TestUser } from '../support/users.ts';
 import { runSonde, type CliRun } from './run-cli.ts';
@@ -115,6 +116,27 @@ describe.runIf(process.getuid?.() === 0)('a target in a container of a host', ()
       expect(run.stderr).toContain(words);
     }
     expect(readFileSync(file, 'utf8')).toBe(notebook);
+  });
+
+  // An engine of the machine's own would come first.
+  const free = (['podman', 'docker'] as const).find(
+    (engine) => !ENGINE_FOLDERS.some((place) => existsSync(join(place, engine))),
+  );
+  test.runIf(free !== undefined)('may be one of this machine', async () => {
+    const engine = free ?? 'podman';
+    const home = join(folder, 'home');
+    mkdirSync(join(home, 'bin'), { recursive: true });
+    writeFileSync(join(home, 'bin', engine), host.client, { mode: 0o755 });
+    const ask = (name: string): Promise<CliRun> =>
+      runSonde(['probe', `${engine}=${name}:/root`, '--', 'head -n 1 orders.py'], {
+        environment: { HOME: home, XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
+      });
+    expect(await ask('shop')).toEqual({ status: 0, stdout: 'class Order:\n', stderr: '' });
+    const stopped = await ask('stopped');
+    expect(stopped.status).toBe(2);
+    expect(stopped.stderr).toBe(
+      `sonde: ${engine}=stopped: the container “stopped” is not running. Nothing can be read in it until somebody starts it on the host.\n`,
+    );
   });
 
   test('spelled wrongly is refused before anything is sent', async () => {

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
 import { editorMessages, targetWords } from '../../messages/index.ts';
 import { visibleLabel } from '../../protocol/index.ts';
-import { formatTarget, type Target } from '../../transport/index.ts';
+import type { Target } from '../../transport/index.ts';
 import type { ViewItem } from '../manifest.ts';
 import { targetFacts, type TargetFact } from './facts.ts';
+import { placeOf } from './place.ts';
 import type { TargetEntry, TargetRegistry } from './registry.ts';
 
 /** A row of the Targets view: a logical target, or a host of the SSH configuration that none names yet. */
@@ -110,11 +111,6 @@ function targetItem(entry: TargetEntry): vscode.TreeItem {
   return item;
 }
 
-/** Where a target is, as its setting says it, without its scheme. */
-function placeOf(target: Target): string {
-  return target.kind === 'local' ? target.root : formatTarget(target).replace(/^ssh:\/\//, '');
-}
-
 function factItem(entry: TargetEntry, index: number): vscode.TreeItem {
   const fact = targetFacts(entry)[index];
   const item = new vscode.TreeItem(fact?.label ?? '');
@@ -145,6 +141,11 @@ function icon(entry: TargetEntry): vscode.ThemeIcon {
     case 'lost':
       return new vscode.ThemeIcon('debug-disconnect', new vscode.ThemeColor('list.warningForeground'));
     case 'disconnected':
-      return new vscode.ThemeIcon(entry.target.value.kind === 'ssh' ? 'vm' : 'folder');
+      return new vscode.ThemeIcon(isFolder(entry.target.value) ? 'folder' : 'vm');
   }
+}
+
+/** A folder of this machine, not of a container here. */
+function isFolder(target: Target): boolean {
+  return target.kind === 'local' && target.container === undefined;
 }
