@@ -220,10 +220,13 @@ function roleTimes({ spawns, machine }: Finished): readonly RoleTime[] {
   return roles;
 }
 
-/** Threads run at any time; callbacks and timers do unless the file belongs to an event loop. */
+/**
+ * Threads run at any time; callbacks and timers do unless the file belongs to an event loop, or a coroutine hands
+ * them over.
+ */
 function isPreemptive(spawn: Spawn, machine: Machine): boolean {
   if (spawn.kind === 'thread' || spawn.kind === 'executor') return true;
-  if (spawn.kind === 'task' || spawn.target.node.async) return false;
+  if (spawn.kind === 'task' || spawn.target.node.async || spawn.inside?.node.async === true) return false;
   const body = machine.project.modules.get(spawn.file)?.module.body ?? [];
   return body.some(
     (statement) =>
