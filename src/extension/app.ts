@@ -18,6 +18,10 @@ import { PathRules } from './files/rules.ts';
 import { WaitingFiles } from './files/waiting.ts';
 import { Confirmations } from './ledger/confirm.ts';
 import { registerLedger } from './ledger/register.ts';
+import { HazardDiagnostics } from './hazards/diagnostics.ts';
+import { registerExplanations } from './hazards/explain.ts';
+import { registerHazardActions } from './hazards/actions.ts';
+import { KnownLifecycles } from './hazards/known.ts';
 import { registerLifecycleCommand } from './lifecycle/command.ts';
 import { LifecyclePanels } from './lifecycle/panel.ts';
 import { FILE_SCHEME, NOTEBOOK_TYPE } from './manifest.ts';
@@ -105,10 +109,14 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const panels = store.add(new LifecyclePanels({ extensionUri: context.extensionUri, opener, logger }));
 
   startFiles(store, { targets, connecting, rules });
-  startNotebook(store, { investigations, targets, connecting, logger, rules, confirmations });
+  const known = store.add(new KnownLifecycles(investigations, targets));
+  startNotebook(store, { known, investigations, targets, connecting, logger, rules, confirmations });
   startViews(store, { opener, targets, connecting, secrets, investigations, pins });
   store.add(new PinDecorations(investigations, targets, context.extensionUri));
   store.add(new Excerpts(investigations));
+  const hazards = store.add(new HazardDiagnostics(known));
+  store.add(registerHazardActions(hazards, investigations));
+  store.add(registerExplanations());
   store.add(listenToRenderer({ pins, logger }));
   store.add(registerProbeHelp({ targets, investigations, rules }));
   store.add(registerNotebookCommands(targets, investigations));
@@ -155,6 +163,7 @@ function startFiles(store: DisposableStore, parts: FileParts): void {
 function startNotebook(
   store: DisposableStore,
   parts: {
+    readonly known: KnownLifecycles;
     readonly investigations: Investigations;
     readonly targets: TargetRegistry;
     readonly connecting: Connecting;

@@ -29,6 +29,8 @@ export const COMMANDS = [
   'sonde.movePinUp',
   'sonde.movePinDown',
   'sonde.showLifecycle',
+  'sonde.acceptHazard',
+  'sonde.withdrawHazard',
   'sonde.showLedger',
   'sonde.exportLedger',
   'sonde.attachLedger',
@@ -92,5 +94,7 @@ export const PART_SCHEME = 'sonde-part';
 export const EXCERPT_SCHEME = 'sonde-excerpt';
 /** The ledger as a document. */
 export const LEDGER_SCHEME = 'sonde-ledger';
+/** Explanations of the rules of hazards. */
+export const HAZARD_SCHEME = 'sonde-hazard';
 /** View type of the lifecycle panel. */
 export const LIFECYCLE_PANEL = 'sonde.lifecycle';

@@ -55,6 +55,8 @@ export {
 } from './edit/pins.ts';
 export type { PinChange } from './edit/pin-fields.ts';
 export { acceptHazard, withdrawAcceptance } from './edit/accept.ts';
+export { isRule as isHazardRule } from './cells/lifecycle-words.ts';
+export { writeLifecycleResult as lifecycleResultText } from './cells/write-lifecycle-result.ts';
 export { MODULE_SYMBOL } from './run/accept.ts';
 export type { AcceptedHazard } from './cells/accepted.ts';
 export { renameId } from './edit/rename.ts';

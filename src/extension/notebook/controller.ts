@@ -13,6 +13,7 @@ import type { Confirm } from '../../probe/index.ts';
 import { visibleText } from '../../protocol/index.ts';
 import { NOTEBOOK_TYPE, PROBE_LANGUAGE } from '../manifest.ts';
 import type { PathRules } from '../files/rules.ts';
+import type { KnownLifecycles } from '../hazards/known.ts';
 import type { Confirmations } from '../ledger/confirm.ts';
 import type { Connecting } from '../targets/connecting.ts';
 import type { LiveTarget } from '../targets/live.ts';
@@ -33,6 +34,8 @@ export interface ControllerOptions {
   readonly rules: PathRules;
   readonly confirmations: Confirmations;
   readonly cut: CutCells;
+  /** Is told what was analysed. */
+  readonly known: Pick<KnownLifecycles, 'noteRun'>;
 }
 
 /** What a gesture that runs cells asks once for all of them. */
@@ -159,6 +162,10 @@ export class InvestigationController implements vscode.Disposable {
     );
     if (lost.length > 0 && !signal.aborted) this.#options.cut.note(cell, lost);
     if (!signal.aborted) await batch.secrets.keep(run);
+    for (const lifecycle of run.lifecycles) {
+      const live = batch.live.get(lifecycle.on);
+      if (live !== undefined) this.#options.known.noteRun(document, lifecycle, live);
+    }
     return outputs.succeeded(run);
   }
 

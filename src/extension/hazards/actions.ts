@@ -1,0 +1,125 @@
+import * as vscode from 'vscode';
+import {
+  acceptHazard,
+  isHazardRule,
+  withdrawAcceptance,
+  type AcceptedHazard,
+  type EditError,
+  type Notebook,
+} from '../../investigation/index.ts';
+import { editErrorMessage, editorHazardWords, lifecycleWords } from '../../messages/index.ts';
+import type { Result } from '../../base/index.ts';
+import { register } from '../editor/commands.ts';
+import { FILE_SCHEME, NOTEBOOK_TYPE, type CommandId } from '../manifest.ts';
+import { writeDocument } from '../notebook/document.ts';
+import type { Investigations } from '../notebook/investigations.ts';
+import type { HazardDiagnostic, HazardDiagnostics } from './diagnostics.ts';
+
+/** What a quick fix is about; plain data, as commands carry it. */
+interface EntryRequest {
+  readonly notebook: string;
+  readonly id: string;
+  readonly rule: string;
+  readonly file: string;
+  readonly symbol: string;
+}
+
+/** Quick fixes at findings: call one no hazard here, and take that back. Each is one edit, which undo takes back. */
+export function registerHazardActions(
+  diagnostics: HazardDiagnostics,
+  investigations: Investigations,
+): vscode.Disposable {
+  const provider: vscode.CodeActionProvider = {
+    provideCodeActions: (document, range) =>
+      diagnostics.at(document.uri, range).flatMap((found) => actionsFor(found)),
+  };
+  const metadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+  return vscode.Disposable.from(
+    vscode.languages.registerCodeActionsProvider({ scheme: FILE_SCHEME }, provider, metadata),
+    vscode.languages.registerCodeActionsProvider({ notebookType: NOTEBOOK_TYPE }, provider, metadata),
+    register('sonde.acceptHazard', (argument) => accept(investigations, argument)),
+    register('sonde.withdrawHazard', (argument) => withdraw(investigations, argument)),
+  );
+}
+
+function actionsFor({ diagnostic, known, mark, entry, alike }: HazardDiagnostic): vscode.CodeAction[] {
+  const { cell } = known;
+  if (cell === null || entry === null) return [];
+  const request: EntryRequest = {
+    notebook: cell.document.uri.toString(),
+    id: cell.id,
+    rule: entry.rule,
+    file: entry.file ?? '',
+    symbol: entry.symbol,
+  };
+  const [title, command]: readonly [string, CommandId] =
+    mark === null
+      ? [editorHazardWords.takeOut(entry.rule, entry.symbol), 'sonde.withdrawHazard']
+      : mark.hazard.accepted === undefined
+        ? [editorHazardWords.notHere(entry.rule, alike), 'sonde.acceptHazard']
+        : [editorHazardWords.afterAll(entry.rule), 'sonde.withdrawHazard'];
+  const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
+  action.diagnostics = [diagnostic];
+  action.command = { title, command, arguments: [request] };
+  return [action];
+}
+
+async function accept(investigations: Investigations, argument: unknown): Promise<void> {
+  const request = requestOf(argument);
+  if (request === undefined) return;
+  const reason = await vscode.window.showInputBox({
+    title: editorHazardWords.reasonTitle(request.rule, request.symbol),
+    prompt: editorHazardWords.reasonHint(),
+    ignoreFocusOut: true,
+    validateInput: (text) => (text.trim() === '' ? editorHazardWords.reasonMissing() : undefined),
+  });
+  const said = reason?.trim() ?? '';
+  if (said === '') return;
+  await edit(investigations, request, (notebook, entry) =>
+    acceptHazard(notebook, request.id, { ...entry, reason: said }, lifecycleWords),
+  );
+}
+
+async function withdraw(investigations: Investigations, argument: unknown): Promise<void> {
+  const request = requestOf(argument);
+  if (request === undefined) return;
+  await edit(investigations, request, (notebook, entry) =>
+    withdrawAcceptance(notebook, request.id, entry, lifecycleWords),
+  );
+}
+
+async function edit(
+  investigations: Investigations,
+  request: EntryRequest,
+  change: (notebook: Notebook, entry: Omit<AcceptedHazard, 'reason'>) => Result<Notebook, EditError>,
+): Promise<void> {
+  const document = investigations.all.find((each) => each.uri.toString() === request.notebook);
+  const read = document === undefined ? undefined : investigations.read(document);
+  const rule = isHazardRule(request.rule) ? request.rule : undefined;
+  const changed =
+    read === undefined || rule === undefined
+      ? undefined
+      : change(read.notebook, {
+          rule,
+          symbol: request.symbol,
+          ...(request.file === '' ? {} : { file: request.file }),
+        });
+  if (document !== undefined && changed?.ok === true) {
+    await writeDocument(document, changed.value, 'replace');
+    return;
+  }
+  const error = changed?.ok === false ? changed.error : ({ code: 'no-such-cell' } as const);
+  void vscode.window.showErrorMessage(editErrorMessage(error));
+}
+
+function requestOf(argument: unknown): EntryRequest | undefined {
+  if (typeof argument !== 'object' || argument === null) return undefined;
+  const fields = new Map<string, unknown>(Object.entries(argument));
+  const text = (key: string): string | undefined => {
+    const value = fields.get(key);
+    return typeof value === 'string' ? value : undefined;
+  };
+  const [notebook, id, rule, file, symbol] = ['notebook', 'id', 'rule', 'file', 'symbol'].map(text);
+  if (notebook === undefined || id === undefined || rule === undefined) return undefined;
+  return file === undefined || symbol === undefined ? undefined : { notebook, id, rule, file, symbol };
+}

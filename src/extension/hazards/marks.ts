@@ -1,0 +1,77 @@
+import { MODULE_SYMBOL, type AcceptedHazard, type LifecycleFacts } from '../../investigation/index.ts';
+import type { Hazard, Place } from '../../lifecycle/index.ts';
+import { hazardNote, lifecycleWords, setterCell } from '../../messages/index.ts';
+import { visibleLabel, visibleText } from '../../protocol/index.ts';
+
+/**
+ * How a lifecycle relates to the code as it is. `now`: it was analysed over a connection of this session, and the file
+ * is as it was then. `stored`: the notebook keeps it from another time. `changed`: the file has changed since.
+ */
+export type Age = 'now' | 'stored' | 'changed';
+
+/** A finding at its place, in words. */
+export interface HazardMark extends Place {
+  readonly hazard: Hazard;
+  readonly message: string;
+  /** What the reader called no hazard is a hint. */
+  readonly severity: 'error' | 'warning' | 'information' | 'hint';
+  /** The numbered steps of the witness. */
+  readonly steps: readonly MarkStep[];
+  /**
+   * What names it in the cell's list of accepted findings; null where the stored result is older than symbols, so
+   * that it cannot be told.
+   */
+  readonly entry: Omit<AcceptedHazard, 'reason'> | null;
+}
+
+export interface MarkStep extends Place {
+  readonly text: string;
+}
+
+/** The findings of a lifecycle as marks; `age` says how fresh what is known of a file is. */
+export function hazardMarks(
+  facts: Pick<LifecycleFacts, 'hazards'>,
+  age: (file: string) => Age,
+): readonly HazardMark[] {
+  return facts.hazards.map((hazard) => {
+    const fresh = age(hazard.file);
+    const symbol = hazard.symbol ?? (fresh === 'stored' ? undefined : MODULE_SYMBOL);
+    return {
+      hazard,
+      file: hazard.file,
+      line: hazard.line,
+      message: hazardNote(visibleText(lifecycleWords.hazardTitle(hazard)), fresh),
+      severity: hazard.accepted === undefined ? SEVERITY[hazard.severity] : 'hint',
+      steps: hazard.witness.map((step) => ({
+        file: step.file,
+        line: step.line,
+        text: visibleLabel(
+          `${String(step.step)}. ${step.role}: ${lifecycleWords.witnessStep(step)}${step.state === null ? '' : ` → ${setterCell(step.state)}`}`,
+        ),
+      })),
+      entry: symbol === undefined ? null : { rule: hazard.rule, file: hazard.file, symbol },
+    };
+  });
+}
+
+const SEVERITY = { high: 'error', warning: 'warning', info: 'information' } as const;
+
+/** How many findings the same entry would cover, this one included. */
+export function alikeCount(marks: readonly HazardMark[], { entry }: HazardMark): number {
+  if (entry === null) return 1;
+  return marks.filter(
+    (mark) =>
+      mark.entry !== null &&
+      mark.entry.rule === entry.rule &&
+      mark.entry.symbol === entry.symbol &&
+      mark.entry.file === entry.file,
+  ).length;
+}
+
+/** The entry of the cell's list that an `accepted-gone` is about. */
+export function goneEntry(
+  what: string,
+  accepted: readonly AcceptedHazard[],
+): Omit<AcceptedHazard, 'reason'> | undefined {
+  return accepted.find((each) => `${each.rule} ${each.symbol}` === what);
+}
