@@ -3,6 +3,7 @@ import type { ReaderFact } from '../analysis.ts';
 import { staticValue } from '../flow/statics.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
+import { entryKey, recordOf } from '../states/entries.ts';
 import { circumstances, relevantFunctions, type Scene } from './scene.ts';
 
 /** Every read of the status: in place, or through a function whose result it is. */
@@ -50,11 +51,25 @@ function directReads(scene: Scene, info: FunctionInfo): readonly ReaderFact[] {
   };
   const isStore = (expression: Expression): boolean =>
     lastName(expression) === store.name && (machine.store.global || expression.kind === 'attribute');
+  const field = entryKey(store.name);
   visitExpressions(
     info.node.body,
     (expression) => {
+      if (field !== null) {
+        const record = targets.has(expression) ? null : recordOf(expression, field);
+        if (record !== null) note(expression, record, 'attribute', null);
+        return undefined;
+      }
       if (store.kind === 'attribute') {
-        if (expression.kind === 'attribute' && isStore(expression) && !targets.has(expression)) {
+        const owner =
+          expression.kind === 'attribute' && expression.value.kind === 'name' ? expression.value : null;
+        const isForeign = owner !== null && machine.relevance.foreign(info, owner.id);
+        if (
+          expression.kind === 'attribute' &&
+          isStore(expression) &&
+          !targets.has(expression) &&
+          !(isForeign && machine.types.of(owner, info, info.owner) === null)
+        ) {
           note(expression, expression.value, 'attribute', null);
         }
         return undefined;

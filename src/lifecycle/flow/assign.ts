@@ -4,8 +4,9 @@ import { setterKey } from '../project/project.ts';
 import { invoke } from './calls.ts';
 import type { Config } from './config.ts';
 import { clearEntities, entityId, look, readEntity, removeEntity, writeEntity } from './entities.ts';
-import { bindLocal, evaluate, freshName, holdsStore, typeOf } from './expressions.ts';
+import { bindLocal, evaluate, freshName, holdsStore, isForeign, typeOf } from './expressions.ts';
 import type { Frame } from './frame.ts';
+import { deleteField, isField, writeField } from './records.ts';
 import { identity, symbol, type Value } from './value.ts';
 
 /** Gives a target its value: a local, the status, an entry of the store, another attribute. */
@@ -28,11 +29,14 @@ export function assign(target: Expression, value: Value, config: Config, frame: 
       );
     }
     case 'attribute':
+      if (isForeign(target, frame)) return [config];
       return evaluate(target.value, config, frame).flatMap((branch) =>
         assignAttribute(target, branch.value, value, branch.config, frame),
       );
     case 'subscript':
       return evaluate(target.value, config, frame).flatMap((holder) => {
+        if (isField(target.index, frame))
+          return writeField(target, holder.value, value, holder.config, frame);
         if (holder.value.kind !== 'store') return [holder.config];
         return evaluate(target.index, holder.config, frame).flatMap((key) =>
           writeEntity(
@@ -94,6 +98,7 @@ function assignAttribute(
 /** `del self.status[key]`, `del task.status`. */
 export function deleteTarget(target: Expression, config: Config, frame: Frame): readonly Config[] {
   if (target.kind === 'subscript') {
+    if (isField(target.index, frame)) return deleteField(target, config, frame);
     return evaluate(target.value, config, frame).flatMap((holder) => {
       if (holder.value.kind !== 'store') return [holder.config];
       return evaluate(target.index, holder.config, frame).flatMap((key) =>

@@ -1,12 +1,13 @@
 import type { Call, Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo } from '../project/project.ts';
-import { argumentOf, isConstructor } from '../states/survey.ts';
+import { argumentOf, isConstructor } from '../states/sinks.ts';
 import { evaluateBuiltin } from './builtins.ts';
 import type { Config } from './config.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
 import { acquired, asMet, branch, forgetSymbol, released, writeEntity } from './entities.ts';
 import { evaluate, freshName, items, symbolic } from './expressions.ts';
 import { chain, DEPTH, type Branch, type Frame } from './frame.ts';
+import { callRecord } from './records.ts';
 import { runBody } from './statements.ts';
 import { lockOf } from './locks.ts';
 import { callStore } from './store-calls.ts';
@@ -23,6 +24,8 @@ export function evaluateCall(call: Call, config: Config, frame: Frame): readonly
   if (callee.kind === 'attribute') {
     return chain(evaluate(callee.value, config, frame), ({ config: after, value }) => {
       if (value.kind === 'store') return callStore(call, callee.name, after, frame);
+      const field = callRecord(call, callee.name, value, after, frame);
+      if (field !== null) return field;
       const told = isTable(value) ? callTable(call, callee.name, value, after, frame) : null;
       if (told !== null) return told;
       if (callee.name === 'acquire' || callee.name === 'release') {

@@ -5,6 +5,7 @@ import { evaluateCall, invoke } from './calls.ts';
 import type { Config } from './config.ts';
 import { branch, entityId, forgetSymbol, look, readEntity, stateAsValue, suspended } from './entities.ts';
 import { chain, type Branch, type Frame } from './frame.ts';
+import { isField, makeRecord, readField } from './records.ts';
 import { staticValue } from './statics.ts';
 import { isTable, subscriptTable } from './tables.ts';
 import { evaluateTest } from './tests.ts';
@@ -70,12 +71,15 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
     }
     case 'comprehension':
     case 'lambda':
-    case 'dictionary':
+    case 'dictionary': {
+      const record = expression.kind === 'dictionary' ? makeRecord(expression, config, frame) : null;
+      if (record !== null) return record;
       return branch(
         config,
         staticValue(expression, frame.info.file, frame.info, frame.machine) ??
           symbolic(expression, config, frame),
       );
+    }
     default:
       return throughParts(expression, config, frame);
   }
@@ -227,9 +231,19 @@ function attribute(
   const { machine, info } = frame;
   const constant = staticValue(expression, info.file, info, machine);
   if (constant !== null) return branch(config, constant);
+  if (isForeign(expression, frame)) return branch(config, symbolic(expression, config, frame));
   return chain(evaluate(expression.value, config, frame), ({ config: after, value }) =>
     readAttribute(value, expression.name, expression, after, frame),
   );
+}
+
+/** `response.status` of something that is compared with 200 is no status of ours, unless its class is known. */
+export function isForeign(place: Expression, frame: Frame): boolean {
+  const { machine, info } = frame;
+  if (machine.store.kind !== 'attribute' || place.kind !== 'attribute') return false;
+  if (place.name !== machine.store.name || place.value.kind !== 'name') return false;
+  if (!machine.relevance.foreign(info, place.value.id)) return false;
+  return machine.types.of(place.value, info, typeOf(frame.self)) === null;
 }
 
 /** `value.name`: the status, a property that is followed, a state that was stored, or a longer name. */
@@ -276,8 +290,10 @@ function subscript(
   config: Config,
   frame: Frame,
 ): readonly Branch[] {
-  return chain(evaluate(expression.value, config, frame), ({ config: withValue, value }) =>
-    chain(evaluate(expression.index, withValue, frame), ({ config: after, value: index }) => {
+  return chain(evaluate(expression.value, config, frame), ({ config: withValue, value }) => {
+    const field = isField(expression.index, frame) ? readField(value, withValue, frame) : null;
+    if (field !== null) return field;
+    return chain(evaluate(expression.index, withValue, frame), ({ config: after, value: index }) => {
       if (value.kind === 'several' && index.kind === 'known' && typeof index.value === 'number') {
         const item = value.items.at(index.value);
         if (item !== undefined) return branch(after, item);
@@ -296,8 +312,8 @@ function subscript(
         else found.push({ config: each.config, value: state });
       }
       return found;
-    }),
-  );
+    });
+  });
 }
 
 /**

@@ -2,9 +2,11 @@ import { visitExpression, visitExpressions, type Call, type Expression } from '.
 import type { FunctionId } from '../analysis.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
+import { foreignVariables } from './foreign.ts';
 import { localsOf, type Locals } from './local-variables.ts';
 import type { Domain } from '../states/domain.ts';
 import { fieldsOf } from '../states/copies.ts';
+import { entryKey } from '../states/entries.ts';
 import { memberOf } from '../states/leaves.ts';
 import { CONTAINER_METHODS } from './containers.ts';
 
@@ -24,9 +26,12 @@ export class Relevance {
   readonly #project: Project;
   readonly #domain: Domain;
   readonly #attributes: ReadonlySet<string>;
+  /** Keys of records that the status is kept under. */
+  readonly #keys: ReadonlySet<string>;
   readonly #functions: ReadonlySet<FunctionId>;
   readonly #functionNames: ReadonlySet<string>;
   readonly #locals = new Map<FunctionInfo, Locals>();
+  readonly #foreign = new Map<FunctionInfo, ReadonlySet<string>>();
   readonly #generators = new Map<FunctionInfo, boolean>();
   readonly #traits = new WeakMap<Expression, Traits>();
 
@@ -40,12 +45,23 @@ export class Relevance {
     this.#project = project;
     this.#domain = domain;
     this.#attributes = attributes;
+    this.#keys = keysOf(attributes);
     [this.#functions, this.#functionNames] = closure(project, attributes, roots);
   }
 
   /** Does the function touch the status, itself or through what it calls? */
   function(info: FunctionInfo): boolean {
     return this.#functions.has(info.id);
+  }
+
+  /** Is it a variable whose attribute of the store's name holds something else? */
+  foreign(info: FunctionInfo, name: string): boolean {
+    let known = this.#foreign.get(info);
+    if (known === undefined) {
+      known = foreignVariables(info, this.#attributes, this.#domain, this.#project);
+      this.#foreign.set(info, known);
+    }
+    return known.has(name);
   }
 
   /** Does calling it only make a generator? */
@@ -121,7 +137,7 @@ export class Relevance {
         case 'call':
           mayRaise = true;
           if (each.callee.kind === 'name' && this.#functionNames.has(each.callee.id)) always = true;
-          if (givesField(each, this.#attributes)) always = true;
+          if (givesField(each, this.#attributes) || givesField(each, this.#keys)) always = true;
           if (
             each.args.some(
               (arg) =>
@@ -137,7 +153,9 @@ export class Relevance {
           break;
         case 'constant':
           // A state that is written as its text.
-          if (each.value.type === 'string' && this.#domain.ofValue(each.value.value) !== null) always = true;
+          if (each.value.type !== 'string') break;
+          if (this.#domain.ofValue(each.value.value) !== null) always = true;
+          if (this.#keys.has(each.value.value)) always = true;
           break;
         case 'conditional':
           if (this.#isLiteral(each.body) || this.#isLiteral(each.otherwise)) always = true;
@@ -172,6 +190,10 @@ export class Relevance {
   }
 }
 
+function keysOf(attributes: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...attributes].flatMap((name) => entryKey(name) ?? []));
+}
+
 /** `replace(job, status=…)`, `Job(status=…)`, `job.model_copy(update={'status': …})`. */
 function givesField(call: Call, attributes: ReadonlySet<string>): boolean {
   return call.keywords.some(
@@ -193,6 +215,7 @@ function closure(
 ): readonly [ReadonlySet<FunctionId>, ReadonlySet<string>] {
   const calls = new Map<FunctionInfo, ReadonlySet<string>>();
   const found = new Set<FunctionId>(roots);
+  const keys = keysOf(attributes);
   for (const info of project.functions.values()) {
     const called = new Set<string>();
     visitExpressions(
@@ -204,9 +227,11 @@ function closure(
           called.add(calledName(each, info));
         }
         if (each.kind === 'name' && attributes.has(each.id)) found.add(info.id);
+        if (each.kind === 'constant' && each.value.type === 'string' && keys.has(each.value.value))
+          found.add(info.id);
         if (each.kind === 'call') {
           if (each.callee.kind === 'name') called.add(each.callee.id);
-          if (givesField(each, attributes)) found.add(info.id);
+          if (givesField(each, attributes) || givesField(each, keys)) found.add(info.id);
           const second = each.args[1];
           if (
             second?.kind === 'constant' &&

@@ -4,7 +4,8 @@ import type { SetterInfo } from '../flow/machine.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import type { Candidate } from '../states/candidates.ts';
 import { lastName } from '../states/declared.ts';
-import { argumentOf, isConstructor, type Survey } from '../states/survey.ts';
+import { argumentOf, isConstructor } from '../states/sinks.ts';
+import type { Survey } from '../states/survey.ts';
 
 /** The functions that store their parameter in the candidate's store, wrappers included; constructors are none. */
 export function settersOf(candidate: Candidate, survey: Survey): ReadonlyMap<FunctionId, SetterInfo> {

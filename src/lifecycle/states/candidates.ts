@@ -2,8 +2,11 @@ import { setterKey, type ClassInfo, type Project } from '../project/project.ts';
 import { comparisons, type Comparisons } from './comparisons.ts';
 import { classGroup } from './declared.ts';
 import { stateName, type DeclarationKey, type Member, type StateGroup } from './group.ts';
+import { comparesField } from './building.ts';
+import { entryKey } from './entries.ts';
 import { attributeLiterals, parameterLiterals, type LiteralType } from './literals.ts';
-import { isConstructor, readKey, type Slot, type SlotWrite, type Survey } from './survey.ts';
+import { isConstructor } from './sinks.ts';
+import { readKey, type Slot, type SlotWrite, type Survey } from './survey.ts';
 
 /** A store that holds one group of states: what a lifecycle is made from. */
 export interface Candidate {
@@ -35,7 +38,8 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
   for (const write of survey.writes) {
     if (isProperty(write.slot, project)) continue;
     const owner = topOwner(write.slot, homes, project);
-    const key = `${write.slot.kind}:${write.slot.name}:${write.slot.global ? write.file : (owner?.id ?? '')}`;
+    const home = write.slot.global ? write.file : (owner?.id ?? recordsHome(write, groups));
+    const key = `${write.slot.kind}:${write.slot.name}:${home}`;
     const store = stores.get(key);
     if (store === undefined) stores.set(key, { slot: write.slot, owner, writes: [write] });
     else store.writes.push(write);
@@ -46,13 +50,20 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
     for (const [group, writes] of groupsOf(key, store, { groups, compared, project })) {
       const values = new Set(writes.flatMap((write) => write.leaves.flatMap(leafName)));
       const later = writes.filter(
-        (write) => !write.initial && write.leaves.some((leaf) => leafName(leaf).length > 0),
+        (write) =>
+          !write.initial &&
+          (write.built !== true || group.name !== null) &&
+          write.leaves.some((leaf) => leafName(leaf).length > 0),
       );
       const looked =
         group.members.some((each) => compared.members.has(each.declaration ?? '')) ||
         compared.literals.has(store.slot.name);
       const isMachine =
-        values.size >= LEAST_VALUES && later.length > 0 && looked && !isSetting(group, later, store.writes);
+        values.size >= LEAST_VALUES &&
+        later.length > 0 &&
+        looked &&
+        !isSetting(group, later, store.writes) &&
+        (group.kind !== 'literals' || isAsked(store.slot, later));
       const place = declarationOf(store.slot, store.owner, survey);
       const reads =
         (survey.reads.get(readKey(store.slot.name, store.slot.global)) ?? 0) -
@@ -76,6 +87,25 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
       a.line - b.line ||
       order(a.slot.name, b.slot.name),
   );
+}
+
+/** Texts in records are statuses where somebody looks at the old one before a new one is written. */
+function isAsked(slot: Slot, later: readonly SlotWrite[]): boolean {
+  const key = entryKey(slot.name);
+  return key === null || later.some(({ inside }) => inside !== null && comparesField(inside, key));
+}
+
+/**
+ * Records have no class: those that hold the same declared states belong together, others file by file. Empty for
+ * attributes.
+ */
+function recordsHome(write: SlotWrite, groups: ReadonlyMap<DeclarationKey, StateGroup>): string {
+  if (entryKey(write.slot.name) === null) return '';
+  for (const leaf of write.leaves) {
+    const group = leaf.kind === 'member' ? groups.get(leaf.member.declaration ?? '') : undefined;
+    if (group !== undefined) return group.id;
+  }
+  return write.file;
 }
 
 /**

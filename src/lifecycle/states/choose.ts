@@ -3,6 +3,7 @@ import type { DeclaredMachine } from '../declared/index.ts';
 import type { ClassInfo, Project } from '../project/project.ts';
 import type { LifecycleChoice, LifecycleError, LifecycleQuery } from '../query.ts';
 import type { Candidate } from './candidates.ts';
+import { entryName } from './entries.ts';
 
 export interface Chosen {
   readonly main: Candidate;
@@ -44,7 +45,8 @@ function fits(candidate: Candidate, query: LifecycleQuery, project: Project): bo
   ) {
     return false;
   }
-  if (query.store !== undefined && slot.name !== query.store) return false;
+  if (query.store !== undefined && slot.name !== query.store && slot.name !== entryName(query.store))
+    return false;
   if (query.class === undefined) return true;
   const { owner } = candidate;
   if (owner === null) return candidate.writes.some((write) => write.inside?.owner?.name === query.class);

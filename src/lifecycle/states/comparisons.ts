@@ -2,6 +2,7 @@ import { visitExpressions, type Expression } from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { lastName } from './declared.ts';
 import type { DeclarationKey, Member } from './group.ts';
+import { constantKey, entryName } from './entries.ts';
 import { memberOf, memberOfSymbol } from './leaves.ts';
 import { namedValue } from './named.ts';
 
@@ -116,13 +117,17 @@ function namedMembers(
 
 function slotNames(expression: Expression): readonly string[] {
   if (expression.kind === 'attribute') return [expression.name];
-  if (expression.kind === 'subscript') return slotNames(expression.value);
+  if (expression.kind === 'subscript') {
+    const key = constantKey(expression.index);
+    return key === null ? slotNames(expression.value) : [entryName(key), ...slotNames(expression.value)];
+  }
   if (
     expression.kind === 'call' &&
     expression.callee.kind === 'attribute' &&
     expression.callee.name === 'get'
   ) {
-    return slotNames(expression.callee.value);
+    const key = constantKey(expression.args[0]);
+    return [...(key === null ? [] : [entryName(key)]), ...slotNames(expression.callee.value)];
   }
   return [];
 }

@@ -10,9 +10,13 @@ import {
 } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName, type Types } from '../project/types.ts';
+import { builtHere, writtenOnce } from './building.ts';
 import { constructedFields, copyOf } from './copies.ts';
-import { lastName } from './declared.ts';
+import { constantKey, entryName } from './entries.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
+import { followSinks, isConstructor } from './sinks.ts';
+
+export { isConstructor } from './sinks.ts';
 
 /** A place that is assigned: an attribute, or an entry of a dictionary in an attribute or a global. */
 export interface Slot {
@@ -35,6 +39,8 @@ export interface SlotWrite {
   readonly initial: boolean;
   /** Handed to a function that stores it. */
   readonly call: boolean;
+  /** The only write to an object that the same function has just made: a part of making it. */
+  readonly built?: boolean;
 }
 
 /** A function that stores one of its parameters. */
@@ -51,17 +57,17 @@ export interface Survey {
   readonly reads: ReadonlyMap<string, number>;
 }
 
-interface Scene {
+/** Where something stands. */
+export interface Scene {
   readonly file: string;
   readonly inside: FunctionInfo | null;
   readonly owner: ClassInfo | null;
 }
 
-const PASSES = 4;
-
 /** One pass over every file: what is assigned where, and with which constants. */
 export function survey(project: Project, types: Types): Survey {
   const writes: SlotWrite[] = [];
+  const records: RecordWrite[] = [];
   const reads = new Map<string, number>();
   const calls: { readonly call: Call; readonly scene: Scene }[] = [];
 
@@ -96,8 +102,21 @@ export function survey(project: Project, types: Types): Survey {
         });
         continue;
       }
+      const key = target.kind === 'subscript' ? constantKey(target.index) : null;
+      if (key !== null && target.kind === 'subscript' && scene.inside !== null) {
+        const holder = target.value;
+        const built = builtHere(holder, scene.inside, project) && writtenOnce(target, scene.inside);
+        const write = entryWrite(key, value, target.span, scene, built);
+        records.push({ write, keyed: dictionarySlot(holder, scene, project, types) });
+        continue;
+      }
       const slot = slotOf(target, scene, project, types);
       if (slot === null) continue;
+      const built =
+        target.kind === 'attribute' &&
+        scene.inside !== null &&
+        builtHere(target.value, scene.inside, project) &&
+        writtenOnce(target, scene.inside);
       const own = scene.inside === null ? scene.owner : scene.inside.owner;
       const constructs =
         scene.inside === null ||
@@ -110,18 +129,53 @@ export function survey(project: Project, types: Types): Survey {
         inside: scene.inside,
         initial: constructs && slot.kind === 'attribute',
         call: false,
+        built,
       });
     }
   };
+
+  /** `{"status": X}` makes a record in state X. */
+  const noteRecord = (dictionary: Extract<Expression, { kind: 'dictionary' }>, scene: Scene): void => {
+    for (const { key, value } of dictionary.entries) {
+      const name = constantKey(key);
+      if (name === null) continue;
+      const write = entryWrite(name, value, dictionary.span, scene, false);
+      const states = write.leaves.filter(({ kind }) => kind === 'member' || kind === 'literal');
+      if (states.length > 0)
+        records.push({ write: { ...write, leaves: states, initial: true }, keyed: null });
+    }
+  };
+
+  const entryWrite = (
+    key: string,
+    value: Expression,
+    span: Span,
+    scene: Scene,
+    built: boolean,
+  ): SlotWrite => ({
+    slot: { kind: 'attribute', name: entryName(key), receiver: null, global: false },
+    leaves: leavesOf(value, scene.file, scene.inside, project),
+    file: scene.file,
+    span,
+    inside: scene.inside,
+    initial: false,
+    call: false,
+    built,
+  });
 
   const noteExpression = (expression: Expression, scene: Scene): void => {
     visitExpression(expression, (each) => {
       if (each.kind === 'call') {
         calls.push({ call: each, scene });
         if (each.callee.kind === 'attribute' && each.callee.name === 'setdefault' && each.args.length === 2) {
+          const name = constantKey(each.args[0]);
           const slot = dictionarySlot(each.callee.value, scene, project, types);
           const value = each.args[1];
-          if (slot !== null && value !== undefined) {
+          if (name !== null && value !== undefined) {
+            const write = entryWrite(name, value, each.span, scene, false);
+            if (write.leaves.some(({ kind }) => kind === 'member' || kind === 'literal'))
+              records.push({ write: { ...write, call: true }, keyed: slot });
+          } else if (slot !== null && value !== undefined) {
             const leaves = leavesOf(value, scene.file, scene.inside, project);
             writes.push({
               slot,
@@ -137,6 +191,11 @@ export function survey(project: Project, types: Types): Survey {
       }
       if (each.kind === 'call') noteUpdate(each, scene);
       if (each.kind === 'call') noteFields(each, scene);
+      if (each.kind === 'dictionary') noteRecord(each, scene);
+      if (each.kind === 'subscript') {
+        const key = constantKey(each.index);
+        if (key !== null) count(reads, readKey(entryName(key), false));
+      }
       if (each.kind === 'attribute') count(reads, readKey(each.name, false));
       if (each.kind === 'name') count(reads, readKey(each.id, true));
       return undefined;
@@ -174,9 +233,20 @@ export function survey(project: Project, types: Types): Survey {
   /** `self.status.update({key: value})`. */
   const noteUpdate = (call: Call, scene: Scene): void => {
     const [only] = call.args;
+    if (call.callee.kind === 'attribute' && call.callee.name === 'update') noteRecordUpdate(call, scene);
     if (call.callee.kind !== 'attribute' || call.callee.name !== 'update' || only?.kind !== 'dictionary')
       return;
-    noteEntries(call.callee.value, only, call.span, scene);
+    noteEntries(call.callee.value, only, call.span, scene, true);
+  };
+
+  /** `record.update(status=X)`. */
+  const noteRecordUpdate = (call: Call, scene: Scene): void => {
+    for (const { name, value } of call.keywords) {
+      if (name === null) continue;
+      const write = entryWrite(name, value, call.span, scene, false);
+      if (write.leaves.some(({ kind }) => kind === 'member' || kind === 'literal'))
+        records.push({ write: { ...write, call: true }, keyed: null });
+    }
   };
 
   /** The entries of a dictionary that goes into a slot, `self.status |= {key: value}` too. */
@@ -185,11 +255,18 @@ export function survey(project: Project, types: Types): Survey {
     dictionary: Extract<Expression, { kind: 'dictionary' }>,
     span: Span,
     scene: Scene,
+    updates = false,
   ): void => {
     const slot = dictionarySlot(holder, scene, project, types);
-    if (slot === null) return;
     for (const { key, value } of dictionary.entries) {
       if (key === null) continue;
+      const name = constantKey(key);
+      // In a record the literal has made it already, unless an older record is updated.
+      if (name !== null && (slot !== null || updates)) {
+        const write = { ...entryWrite(name, value, span, scene, false), call: updates };
+        records.push({ write, keyed: slot, only: updates ? null : 'keyed' });
+      }
+      if (name !== null || slot === null) continue;
       const leaves = leavesOf(value, scene.file, scene.inside, project);
       writes.push({
         slot,
@@ -206,8 +283,31 @@ export function survey(project: Project, types: Types): Survey {
   for (const source of project.modules.values()) {
     visit(source.module.body, { file: source.file, inside: null, owner: null });
   }
+  placeRecords(records, writes);
   const sinks = followSinks(writes, calls, project);
   return { writes, sinks, reads };
+}
+
+/** A write under a constant key: of the store that the dictionary may be, or of a field of a record. */
+interface RecordWrite {
+  readonly write: SlotWrite;
+  readonly keyed: Slot | null;
+  readonly only?: 'keyed' | null;
+}
+
+/**
+ * `jobs["a"] = X` is an entry of a store where other entries of `jobs` are written by a key that varies, and a field
+ * of a record where none is.
+ */
+function placeRecords(records: readonly RecordWrite[], writes: SlotWrite[]): void {
+  const keyedNames = new Set(
+    writes.flatMap(({ slot }) => (slot.kind === 'keyed' ? [readKey(slot.name, slot.global)] : [])),
+  );
+  for (const { write, keyed, only } of records) {
+    const isStore = keyed !== null && keyedNames.has(readKey(keyed.name, keyed.global));
+    if (only === 'keyed' && !isStore) continue;
+    writes.push(isStore ? { ...write, slot: keyed, built: false } : write);
+  }
 }
 
 /** The key of an attribute, or of a variable of a module, in `reads`. */
@@ -274,140 +374,4 @@ function receiverOf(value: Expression, scene: Scene, types: Types): ClassInfo | 
   if (scene.inside === null) return null;
   if (value.kind === 'name' && value.id === selfName(scene.inside)) return scene.inside.owner;
   return types.of(value, scene.inside, scene.inside.owner);
-}
-
-export function isConstructor(info: FunctionInfo): boolean {
-  return (
-    info.isMethod && (info.name === '__init__' || info.name === '__new__' || info.name === '__post_init__')
-  );
-}
-
-/** Calls that hand constants to functions that store their parameter; wrappers of those count as well. */
-function followSinks(
-  writes: SlotWrite[],
-  calls: readonly { readonly call: Call; readonly scene: Scene }[],
-  project: Project,
-): readonly ParameterSink[] {
-  const byName = new Map<string, { readonly call: Call; readonly scene: Scene }[]>();
-  for (const each of calls) {
-    const name = lastName(each.call.callee);
-    const list = byName.get(name);
-    if (list === undefined) byName.set(name, [each]);
-    else list.push(each);
-  }
-  const sinks: ParameterSink[] = [];
-  let fresh = unique(writes.flatMap((write) => sinksOf(write)));
-  for (let pass = 0; pass < PASSES && fresh.length > 0; pass += 1) {
-    sinks.push(...fresh);
-    const next: ParameterSink[] = [];
-    for (const sink of fresh) {
-      if (sink.target.variety === 'property-setter') writes.push(...throughProperty(sink, writes, project));
-      const constructor = isConstructor(sink.target);
-      const places = namesOf(sink.target, project).flatMap((name) => byName.get(name) ?? []);
-      for (const { call, scene } of places) {
-        if (
-          constructor &&
-          lastName(call.callee) === sink.target.name &&
-          !isBelow(scene, sink.target, project)
-        )
-          continue;
-        const value = argumentOf(call, sink.target, sink.parameter);
-        if (value === null) continue;
-        const leaves = leavesOf(value, scene.file, scene.inside, project);
-        const write: SlotWrite = {
-          slot: sink.slot,
-          leaves,
-          file: scene.file,
-          span: call.span,
-          inside: scene.inside,
-          initial: constructor,
-          call: true,
-        };
-        writes.push(write);
-        next.push(
-          ...sinksOf(write).filter(
-            (each) =>
-              !sinks.some((known) => known.target === each.target && known.parameter === each.parameter),
-          ),
-        );
-      }
-    }
-    fresh = unique(next);
-  }
-  return sinks;
-}
-
-/** What a call of a function is written as: a constructor by its class, a subclass that inherits it, `super()`. */
-function namesOf(target: FunctionInfo, project: Project): readonly string[] {
-  const { owner } = target;
-  if (!isConstructor(target) || owner === null) return [target.name];
-  const heirs = project.descendants(owner).filter((each) => project.method(each, target.name) === target);
-  return [owner.name, ...heirs.map((each) => each.name), target.name];
-}
-
-/** In a subclass of the function's class: `super().__init__(…)` there may be a call of it. */
-function isBelow(scene: Scene, target: FunctionInfo, project: Project): boolean {
-  const own = scene.inside?.owner ?? null;
-  return (
-    own !== null &&
-    target.owner !== null &&
-    own !== target.owner &&
-    project.ancestry(own).includes(target.owner)
-  );
-}
-
-/** Assignments to a property are calls of its setter. */
-function throughProperty(
-  sink: ParameterSink,
-  writes: readonly SlotWrite[],
-  project: Project,
-): readonly SlotWrite[] {
-  const { owner, name } = sink.target;
-  return writes
-    .filter(({ slot }) => slot.kind === 'attribute' && slot.name === name && slot !== sink.slot)
-    .filter(
-      ({ slot }) =>
-        slot.receiver === null || owner === null || project.ancestry(slot.receiver).includes(owner),
-    )
-    .map((write) => ({ ...write, slot: sink.slot }));
-}
-
-function unique(sinks: readonly ParameterSink[]): readonly ParameterSink[] {
-  return sinks.filter(
-    (each, index) =>
-      sinks.findIndex((other) => other.target === each.target && other.parameter === each.parameter) ===
-      index,
-  );
-}
-
-function sinksOf(write: SlotWrite): ParameterSink[] {
-  const { inside, slot } = write;
-  if (inside === null) return [];
-  return write.leaves.flatMap((leaf) =>
-    leaf.kind === 'parameter' ? [{ slot, target: inside, parameter: leaf.name }] : [],
-  );
-}
-
-/** The argument that a call binds to a parameter; null where it is left to its default or not to be told. */
-export function argumentOf(call: Call, target: FunctionInfo, parameter: string): Expression | null {
-  const named = call.keywords.find((each) => each.name === parameter);
-  if (named !== undefined) return named.value;
-  const index = target.node.parameters.findIndex((each) => each.name === parameter);
-  const own = target.node.parameters[index];
-  if (own?.variety !== 'positional') return null;
-  const skipsSelf = target.isMethod && target.variety !== 'static' && !isUnbound(call, target);
-  const value = call.args[skipsSelf ? index - 1 : index];
-  return value === undefined || value.kind === 'starred' ? null : value;
-}
-
-/** `Base.method(self, …)`: the object is handed over by hand. */
-function isUnbound(call: Call, target: FunctionInfo): boolean {
-  const callee = call.callee;
-  return (
-    callee.kind === 'attribute' &&
-    callee.value.kind === 'name' &&
-    target.owner !== null &&
-    callee.value.id === target.owner.name &&
-    target.variety === 'plain'
-  );
 }

@@ -1,0 +1,138 @@
+import type { Call, Expression } from '../../syntax/index.ts';
+import { constantKey, entryKey } from '../states/entries.ts';
+import { stored } from './assign.ts';
+import type { Config } from './config.ts';
+import { branch, entityId, look, readEntity, removeEntity, stateAsValue, writeEntity } from './entities.ts';
+import { evaluate, freshName, holdsStore } from './expressions.ts';
+import { chain, type Branch, type Frame } from './frame.ts';
+import { NONE, symbol, withSource, type Value } from './value.ts';
+import { ABSENT } from '../model.ts';
+
+type Dictionary = Extract<Expression, { kind: 'dictionary' }>;
+
+/** Is it the key of the field that holds the status, where records are dictionaries? */
+export function isField(index: Expression | null | undefined, frame: Frame): boolean {
+  const key = constantKey(index);
+  return key !== null && key === entryKey(frame.machine.store.name);
+}
+
+/** `record["status"]` of a record that was evaluated; null where it can hold none. */
+export function readField(record: Value, config: Config, frame: Frame): readonly Branch[] | null {
+  if (!holdsStore(record, frame)) return null;
+  return readEntity(config, entityId(frame, record), frame).map((each) => ({
+    config: each.config,
+    value: stateAsValue(each.state, each.source),
+  }));
+}
+
+/** `record["status"] = value`. */
+export function writeField(
+  target: Extract<Expression, { kind: 'subscript' }>,
+  record: Value,
+  value: Value,
+  config: Config,
+  frame: Frame,
+): readonly Config[] {
+  if (!holdsStore(record, frame)) return [config];
+  const request = { node: target, key: target.value, after: stored(value, frame) };
+  return writeEntity(config, entityId(frame, record), request, frame);
+}
+
+/** `del record["status"]`. */
+export function deleteField(
+  target: Extract<Expression, { kind: 'subscript' }>,
+  config: Config,
+  frame: Frame,
+): readonly Config[] {
+  return evaluate(target.value, config, frame).flatMap((each) =>
+    holdsStore(each.value, frame)
+      ? removeEntity(
+          each.config,
+          entityId(frame, each.value),
+          { node: target, key: target.value, via: 'del' },
+          frame,
+        )
+      : [each.config],
+  );
+}
+
+/** `{"status": value, …}`: a new record in that state; null where the dictionary does not have the field. */
+export function makeRecord(dictionary: Dictionary, config: Config, frame: Frame): readonly Branch[] | null {
+  const field = dictionary.entries.find((each) => isField(each.key, frame));
+  if (field === undefined) return null;
+  const record = symbol(freshName(dictionary.span.start, frame));
+  return chain(evaluate(field.value, config, frame), (given) => {
+    const after = stored(given.value, frame);
+    // What is in no state of ours is another record with the same key.
+    if (after === null) return branch(given.config, record);
+    const own = { ...frame, constructs: true, self: record };
+    const request = { node: dictionary, key: null, after };
+    return writeEntity(given.config, entityId(frame, record), request, own).map((each) => ({
+      config: each,
+      value: record,
+    }));
+  });
+}
+
+/** `record.get("status")`, `pop`, `setdefault`, `update(status=…)`; null for any other call. */
+export function callRecord(
+  call: Call,
+  method: string,
+  record: Value,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] | null {
+  const [first, second] = call.args;
+  if (method === 'update') return update(call, record, config, frame);
+  if (!isField(first, frame) || !holdsStore(record, frame)) return null;
+  const id = entityId(frame, record);
+  const key = call.callee.kind === 'attribute' ? call.callee.value : null;
+  const fallback = second === undefined ? branch(config, NONE) : evaluate(second, config, frame);
+  return chain(fallback, (given) =>
+    readEntity(given.config, id, frame).flatMap((each): readonly Branch[] => {
+      const isAbsent = each.state === ABSENT;
+      const value = isAbsent ? withSource(given.value, each.source) : stateAsValue(each.state, each.source);
+      switch (method) {
+        case 'get':
+          return branch(each.config, value);
+        case 'pop':
+          if (isAbsent) return branch(each.config, value);
+          return removeEntity(each.config, id, { node: call, key, via: 'pop' }, frame).map((after) => ({
+            config: after,
+            value: withSource(value, null),
+          }));
+        case 'setdefault': {
+          if (!isAbsent) return branch(each.config, value);
+          const request = { node: call, key, after: stored(given.value, frame) };
+          return writeEntity(look(each.config, each.source), id, request, frame).map((after) => ({
+            config: after,
+            value: given.value,
+          }));
+        }
+        default:
+          return branch(each.config, symbol(freshName(call.span.start, frame)));
+      }
+    }),
+  );
+}
+
+/** `record.update(status=X)`, `record.update({"status": X})`. */
+function update(call: Call, record: Value, config: Config, frame: Frame): readonly Branch[] | null {
+  const [first] = call.args;
+  const named = call.keywords.find(
+    (each) => each.name !== null && each.name === entryKey(frame.machine.store.name),
+  );
+  const entry =
+    first?.kind === 'dictionary' ? first.entries.find((each) => isField(each.key, frame)) : undefined;
+  const value = named?.value ?? entry?.value;
+  if (value === undefined || !holdsStore(record, frame)) return null;
+  const key = call.callee.kind === 'attribute' ? call.callee.value : null;
+  return chain(evaluate(value, config, frame), (given) =>
+    writeEntity(
+      given.config,
+      entityId(frame, record),
+      { node: call, key, after: stored(given.value, frame) },
+      frame,
+    ).map((after) => ({ config: after, value: NONE })),
+  );
+}
