@@ -21,6 +21,7 @@ import { registerLedger } from './ledger/register.ts';
 import { HazardDiagnostics } from './hazards/diagnostics.ts';
 import { registerExplanations } from './hazards/explain.ts';
 import { registerHazardActions } from './hazards/actions.ts';
+import { registerLifecycleHover } from './hazards/hover.ts';
 import { KnownLifecycles } from './hazards/known.ts';
 import { registerLifecycleCommand } from './lifecycle/command.ts';
 import { LifecyclePanels } from './lifecycle/panel.ts';
@@ -117,6 +118,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const hazards = store.add(new HazardDiagnostics(known));
   store.add(registerHazardActions(hazards, investigations));
   store.add(registerExplanations());
+  store.add(registerLifecycleHover(known));
   store.add(listenToRenderer({ pins, logger }));
   store.add(registerProbeHelp({ targets, investigations, rules }));
   store.add(registerNotebookCommands(targets, investigations));

@@ -21,6 +21,7 @@ export {
   type SideJson,
 } from './compare-json.ts';
 export { comparisonText, type ComparePart, type CompareWords } from './compare-text.ts';
+export { aboutLine, aboutState, writesAt, type About } from './about.ts';
 export { actorsOf } from './actors.ts';
 export { analyse } from './analyse.ts';
 export { listLifecycles } from './list.ts';

@@ -18,7 +18,7 @@ export {
 } from './cli.ts';
 export { generalHelp, topicHelp } from './help.ts';
 export { compareWords } from './lifecycle-compare.ts';
-export { editorHazardWords, hazardNote } from './lifecycle-hazards.ts';
+export { editorHazardWords, hazardNote, hoverWords } from './lifecycle-hazards.ts';
 export { ruleExplanation, ruleName } from './lifecycle-rules.ts';
 export { hazardTitle, lifecycleWords, unresolved, witnessStep } from './lifecycle.ts';
 export { editorMessages } from './editor.ts';

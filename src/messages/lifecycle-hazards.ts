@@ -34,3 +34,18 @@ export const editorHazardWords = {
     l10n.t('The reason stands in the notebook beside the finding, for whoever reads it next.'),
   reasonMissing: () => l10n.t('Give a reason: without one nobody can check it later.'),
 } as const;
+
+/** What a hover in a remote file says about a lifecycle. */
+export const hoverWords = {
+  state: (state: string, store: string, terminal: boolean) =>
+    terminal
+      ? l10n.t('State {0} of {1}, an end. Its transitions:', state, store)
+      : l10n.t('State {0} of {1}. Its transitions:', state, store),
+  write: (store: string) => l10n.t('Written here, {0}:', store),
+  none: () => l10n.t('no transition was found in the files read'),
+  more: (count: number) => l10n.t('… {0} more', count),
+  age: (age: 'stored' | 'changed') =>
+    age === 'stored'
+      ? l10n.t('As the notebook keeps it; run the lifecycle cell to see whether it is still so.')
+      : l10n.t('The file has changed since the analysis; run the lifecycle cell again.'),
+} as const;
