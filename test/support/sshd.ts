@@ -230,7 +230,10 @@ function accepts(port: number): Promise<boolean> {
 async function stop(child: ChildProcess, folder: string): Promise<void> {
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const running = child.exitCode === null && child.signalCode === null;
-  for (const id of child.pid === undefined ? [] : [child.pid, ...descendants(child.pid)]) kill(id);
+  const below = child.pid === undefined ? [] : descendants(child.pid);
+  for (const id of child.pid === undefined ? [] : [child.pid, ...below]) kill(id);
+  // The timers of waiting shells are nobody's children, and of the shells' groups.
+  for (const id of below) kill(-id);
   if (running) await exited;
   rmSync(folder, { recursive: true, force: true });
 }

@@ -114,3 +114,28 @@ test('the limit of an unused shell ends it', async () => {
   expect(ended).toBe('SIGKILL');
   await eventually(() => expect(processesWith('sleep 1.25')).toEqual([]));
 });
+
+test.each(['', 'kill -KILL $i; sleep 4.0025\n'])(
+  'a shell that somebody kills leaves no more than its timer, which ends: %j',
+  async (line) => {
+    const launcher = LAUNCHER.replace('sleep 600', 'sleep 1.0025');
+    const child = spawn('/bin/sh', ['-c', launcher], { detached: true, stdio: 'pipe' });
+    child.stdin.on('error', () => undefined);
+    await new Promise((resolve) => child.stdout.once('data', resolve));
+    // The proof is said before the timer is there.
+    await eventually(() => expect(processesWith('sleep 1.0025')).not.toEqual([]));
+    child.stdin.write(line);
+    if (line !== '') await eventually(() => expect(processesWith('sleep 4.0025')).not.toEqual([]));
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    process.kill(child.pid ?? 0, 'SIGKILL');
+    await ended;
+    // What a line ran has the limits of the line, and ends with what it does.
+    await eventually(() => expect(groupOf(child.pid ?? 0)).toEqual([]));
+  },
+);
+
+/** What is alive of a process group. */
+function groupOf(id: number): readonly string[] {
+  const lines = spawnSync('ps', ['-eo', 'pgid=,stat=,args='], { encoding: 'utf8' }).stdout.split('\n');
+  return lines.filter((each) => new RegExp(`^\\s*${id}\\s+[^Z\\s]`).test(each));
+}

@@ -14,7 +14,7 @@ import { value } from '../../support/channels.ts';
 import { openLink, type Link } from '../../support/link.ts';
 import { eventually } from '../../support/processes.ts';
 import { noPrompts } from '../../support/prompts.ts';
-import { descendants, startSshd, type Sshd, type SshdOptions } from '../../support/sshd.ts';
+import { startSshd, type Sshd, type SshdOptions } from '../../support/sshd.ts';
 import { asUser, makeTestUser, type TestUser } from '../../support/users.ts';
 
 /** A host with a project of known text, and a link to it that can fail. */
@@ -133,13 +133,21 @@ export function running(user: TestUser, part: string): Promise<void> {
   });
 }
 
-/** Sends a signal to the server's processes of its connections, not to what they have started. */
+/**
+ * Sends a signal to the server's processes of its connections, not to what they have started. Each connection has one
+ * of root's and below it one of the user's. What that one forks is a server by its name only until it becomes the
+ * login shell: killed then, it would leave the idle timer of a shell that waits, as anybody's kill -9 of it does.
+ */
 export function signalSessions(sshd: Sshd, signal: NodeJS.Signals): number {
-  const lines = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n');
-  const servers = new Set(
-    lines.flatMap((line) => (/^\s*\d+\s+sshd: /.test(line) ? [Number.parseInt(line, 10)] : [])),
-  );
-  const sessions = descendants(sshd.pid).filter((id) => servers.has(id));
+  const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  const servers = lines.flatMap((line) => {
+    const [, id, parent] = /^\s*(\d+)\s+(\d+)\s+sshd: /.exec(line) ?? [];
+    return id === undefined ? [] : [{ id: Number(id), parent: Number(parent) }];
+  });
+  const below = (parents: readonly number[]): readonly number[] =>
+    servers.filter(({ parent }) => parents.includes(parent)).map(({ id }) => id);
+  const privileged = below([sshd.pid]);
+  const sessions = [...privileged, ...below(privileged)];
   for (const id of sessions) {
     try {
       process.kill(id, signal);
