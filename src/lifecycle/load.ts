@@ -131,7 +131,7 @@ class Loader {
   #take(file: PythonFile, asked: { readonly file: string; readonly line: number }): void {
     if (this.#files.has(file.path)) return;
     if (this.#files.size >= FILE_LIMIT || this.#bytes + file.source.size > BYTE_LIMIT) {
-      this.#unresolved.push({ what: file.path, ...asked, why: 'budget' });
+      this.#unresolved.push({ what: file.path, ...asked, why: 'files' });
       return;
     }
     this.#files.set(file.path, file);

@@ -198,7 +198,24 @@ export type UnresolvedReason =
   | 'call-not-resolved'
   | 'not-tabulated'
   | 'depth-limit'
+  /** A function with more paths than are told apart: some were merged, so that more may follow than it does. */
   | 'budget'
+  /** A function that was not followed to its end, because the analysis has taken all its steps. */
+  | 'steps'
+  /** A file that was not read, because enough was. */
+  | 'files'
+  /** States beyond the first so many; `what` is their number. */
+  | 'states'
+  /** Writes beyond the first so many; `what` is their number. */
+  | 'writes'
+  /** Code that is nested deeper than is read. */
+  | 'nesting'
+  /** Classes above one that are not looked at, because they are too many; `what` is the class. */
+  | 'ancestors'
+  /** Subclasses that were not run by themselves; `what` is their number. */
+  | 'subclasses'
+  /** More items of this list; `what` is their number. */
+  | 'more'
   /** A finding that the user called no hazard is not found any more. */
   | 'accepted-gone';
 

@@ -275,7 +275,32 @@ export function unresolved(item: Unresolved): string {
         what,
       );
     case 'budget':
+      return l10n.t(
+        '{0} has more paths than are told apart; some were merged, so that it may do less than is drawn',
+        what,
+      );
+    case 'steps':
+      return l10n.t(
+        '{0} was not followed to its end, because the analysis took all its steps; writes in it may be missing; name fewer files with --file',
+        what,
+      );
+    case 'files':
       return l10n.t('{0} was left out, because enough was read; name the files with --file to choose', what);
+    case 'states':
+      return l10n.t('{0} more states were left out; what is written of them is not counted', what);
+    case 'writes':
+      return l10n.t('{0} more writes were left out; transitions that only they make are not counted', what);
+    case 'nesting':
+      return l10n.t(
+        '{0} holds code that is nested too deeply to be read; what stands in it is not counted',
+        what,
+      );
+    case 'ancestors':
+      return l10n.t('{0} has too many classes above it; methods of the farthest ones are not found', what);
+    case 'subclasses':
+      return l10n.t('{0} more subclasses were not run by themselves; name one with --class', what);
+    case 'more':
+      return l10n.t('{0} more of this list were left out', what);
     default:
       return unreachable(item.why);
   }

@@ -39,6 +39,14 @@ const REASONS: Readonly<Record<UnresolvedReason, true>> = {
   'not-tabulated': true,
   'depth-limit': true,
   budget: true,
+  steps: true,
+  files: true,
+  states: true,
+  writes: true,
+  nesting: true,
+  ancestors: true,
+  subclasses: true,
+  more: true,
   'accepted-gone': true,
 };
 

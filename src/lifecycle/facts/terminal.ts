@@ -1,7 +1,6 @@
 import type { Expression } from '../../syntax/index.ts';
 import { ABSENT, type StateName } from '../model.ts';
 import type { EdgeFact, LoopFact, TerminalReason } from '../analysis.ts';
-import { Budget } from '../flow/budget.ts';
 import { Config } from '../flow/config.ts';
 import { Sink, type Frame } from '../flow/frame.ts';
 import { silentObserver, type Machine } from '../flow/machine.ts';
@@ -113,7 +112,7 @@ function predicateOutcome(
     constructs: false,
     path: 'normal',
     sink: new Sink(),
-    budget: new Budget(),
+    budget: machine.allowance.cell(),
     site: null,
     awaiting: null,
     plainSuper: false,

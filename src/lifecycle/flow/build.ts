@@ -7,6 +7,7 @@ import { settersOf } from '../setters/setters.ts';
 import type { Candidate } from '../states/candidates.ts';
 import { Domain } from '../states/domain.ts';
 import type { SlotWrite, Survey } from '../states/survey.ts';
+import { Allowance } from './budget.ts';
 import { lockNames } from './locks.ts';
 import type { Machine, Observer } from './machine.ts';
 import { Relevance } from './relevance.ts';
@@ -56,6 +57,7 @@ export function buildMachine(
     lockNames: lockNames(project),
     dispatch: dispatchOf(parts.tables, domain),
     observer,
+    allowance: new Allowance(),
   };
 }
 

@@ -6,7 +6,8 @@ import type { Config } from './config.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
 import { acquired, asMet, branch, forgetSymbol, released, writeEntity } from './entities.ts';
 import { evaluate, freshName, items, symbolic } from './expressions.ts';
-import { chain, DEPTH, type Branch, type Frame } from './frame.ts';
+import { chain, DEPTH, Sink, type Branch, type Frame } from './frame.ts';
+import { callKey, type Outcome } from './memo.ts';
 import { callRecord } from './records.ts';
 import { runBody } from './statements.ts';
 import { lockOf } from './locks.ts';
@@ -170,8 +171,10 @@ function invokeWith(
   frame: Frame,
 ): readonly Branch[] {
   const { machine } = frame;
-  const limit = frame.site !== null || machine.setters.has(info.id) ? DEPTH + 3 : DEPTH;
-  if (frame.depth >= limit || frame.stack.includes(info.id)) {
+  const stores = frame.site !== null || machine.setters.has(info.id);
+  const limit = stores ? DEPTH + 3 : DEPTH;
+  const follows = stores || frame.budget.follows;
+  if (frame.depth >= limit || !follows || frame.stack.includes(info.id)) {
     if (frame.depth >= limit)
       machine.observer.unresolved(info.name, frame.info.file, node.span, 'depth-limit');
     frame.sink.add(config, null, false);
@@ -202,12 +205,30 @@ function invokeWith(
     site: site ? { node, argument: argument?.kind === 'state' ? argument.name : null } : frame.site,
   };
   const outer = info.parent === null ? new Map<string, Value>() : config.locals;
-  const results = runBody(info, start.with({ locals: new Map([...outer, ...locals]) }), inner);
-  return results.map(({ config: after, value }) => {
+  const { branches, raised } = runOnce(info, start.with({ locals: new Map([...outer, ...locals]) }), inner);
+  // Whoever handles it sees the variables of the function that called, not those of the one that raised.
+  frame.budget.work(branches.length + raised.length);
+  for (const each of raised)
+    frame.sink.add(each.config.with({ locals: config.locals }), each.exception, each.explicit);
+  return branches.map(({ config: after, value }) => {
     const settled = site ? settle(after, info, node, argument, frame) : after;
     const kept = self === null ? [value] : [value, self];
     return { config: collect(settled.with({ locals: config.locals }), kept), value };
   });
+}
+
+/** Runs a body, unless this run has followed an equal call before. */
+function runOnce(info: FunctionInfo, config: Config, frame: Frame): Outcome {
+  const { budget } = frame;
+  return budget.memo.outcome(
+    callKey(info, config, frame),
+    () => {
+      const sink = new Sink();
+      const branches = runBody(info, config, { ...frame, sink });
+      return { branches, raised: [...sink.items] };
+    },
+    () => !budget.spent,
+  );
 }
 
 /** A generator's body does not run at the call; a coroutine's only where it is awaited. */

@@ -21,6 +21,8 @@ export function materialize(config: Config, id: string, frame: Frame): readonly 
   const [all, origin] = start(id, frame);
   const states = called === null ? all : all.filter((state) => called.states.has(state));
   const narrowed = called !== null;
+  // A run that is over goes nowhere from here.
+  if (!frame.budget.work(states.length)) return [];
   return states.map((state) => {
     const fresh: Entity = { state, origin, narrowed, locks: [], awaited: false, base: null };
     return config.withEntity(id, frame.site === null ? fresh : { ...fresh, base: fresh });

@@ -5,7 +5,7 @@ import { CALLER, type CallGraph } from '../roles/reach.ts';
 import type { Spawn } from '../roles/spawns.ts';
 import { isConstructor } from '../states/survey.ts';
 import { freeArguments } from './arguments.ts';
-import { Budget } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { Config } from './config.ts';
 import { Sink, type Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
@@ -41,15 +41,18 @@ export function runEntries(
   const spawned = new Set(spawns.map((spawn) => spawn.target.id));
   const relevant = [...machine.project.functions.values()].filter((info) => machine.relevance.function(info));
   const waiting: FunctionInfo[] = [];
+  let whole = true;
   for (const info of relevant) {
     if (isPlainSetter(info, machine) || !select(info)) continue;
     const hasCallers = graph.callers(info).some((caller) => caller !== info);
     if (entryOf(info, spawned) === 'private' && hasCallers && !machine.dispatch.has(info.id))
       waiting.push(info);
-    else runEntry(info, machine, roles);
+    else if (!runEntry(info, machine, roles)) whole = false;
   }
   for (const info of waiting) {
+    // What an unfinished run did not come to is found by running each helper alone, from any state.
     if (!entered(info)) runEntry(info, machine, roles);
+    else if (!whole) runAlone(info, machine, roles);
   }
 }
 
@@ -62,39 +65,69 @@ function isPlainSetter(info: FunctionInfo, machine: Machine): boolean {
   return staticValue(parameter.default, info.file, info, machine)?.kind !== 'state';
 }
 
+/** False if what it calls was not followed to the end. */
 function runEntry(
   info: FunctionInfo,
   machine: Machine,
   roles: ReadonlyMap<FunctionId, ReadonlySet<string>>,
-): void {
-  const states = machine.dispatch.get(info.id);
+): boolean {
+  const { allowance, observer } = machine;
+  let whole = true;
   for (const self of selfTypes(info, machine)) {
     for (const role of roles.get(info.id) ?? [CALLER]) {
-      const value = selfValue(info, self);
-      const frame: Frame = {
-        machine,
-        info,
-        self: value,
-        depth: 0,
-        stack: [info.id],
-        role,
-        constructs: isConstructor(info),
-        path: 'normal',
-        sink: new Sink(),
-        budget: new Budget(),
-        site: null,
-        awaiting: null,
-        plainSuper: false,
-        called: states === undefined ? null : { states, handler: info.name },
-      };
-      const locals = new Map(freeArguments(info, frame));
-      for (const [name, given] of defaults(info, machine)) locals.set(name, given);
-      runBody(info, new Config().with({ locals }), frame);
-      if (!frame.budget.spent) continue;
-      machine.observer.unresolved(info.path, info.file, info.node.nameSpan, 'budget');
-      runBody(info, new Config().with({ locals }), { ...frame, sink: new Sink(), budget: Budget.coarse() });
+      if (runWithin(allowance.exact(), info, self, role, machine)) continue;
+      const coarse = runWithin(allowance.coarse(), info, self, role, machine);
+      const complete = coarse || runWithin(allowance.own(), info, self, role, machine);
+      observer.unresolved(info.path, info.file, info.node.nameSpan, complete ? 'budget' : 'steps');
+      whole &&= coarse;
     }
   }
+  return whole;
+}
+
+function runAlone(
+  info: FunctionInfo,
+  machine: Machine,
+  roles: ReadonlyMap<FunctionId, ReadonlySet<string>>,
+): void {
+  for (const self of selfTypes(info, machine)) {
+    for (const role of roles.get(info.id) ?? [CALLER]) {
+      if (!runWithin(machine.allowance.own(), info, self, role, machine))
+        machine.observer.unresolved(info.path, info.file, info.node.nameSpan, 'steps');
+    }
+  }
+}
+
+/** Runs the function for one class and role; false if the budget did not reach to its end, or there was none. */
+function runWithin(
+  budget: Budget | null,
+  info: FunctionInfo,
+  self: ClassInfo | null,
+  role: string,
+  machine: Machine,
+): boolean {
+  if (budget === null) return false;
+  const states = machine.dispatch.get(info.id);
+  const frame: Frame = {
+    machine,
+    info,
+    self: selfValue(info, self),
+    depth: 0,
+    stack: [info.id],
+    role,
+    constructs: isConstructor(info),
+    path: 'normal',
+    sink: new Sink(),
+    budget,
+    site: null,
+    awaiting: null,
+    plainSuper: false,
+    called: states === undefined ? null : { states, handler: info.name },
+  };
+  const locals = new Map(freeArguments(info, frame));
+  for (const [name, given] of defaults(info, machine)) locals.set(name, given);
+  runBody(info, new Config().with({ locals }), frame);
+  return !budget.spent;
 }
 
 /** A parameter whose default is a state is taken to have it. */

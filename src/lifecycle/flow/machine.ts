@@ -4,6 +4,7 @@ import type { StateName, UnresolvedReason } from '../model.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import type { Types } from '../project/types.ts';
 import type { Domain } from '../states/domain.ts';
+import type { Allowance } from './budget.ts';
 import type { Entity } from './config.ts';
 import type { Relevance } from './relevance.ts';
 
@@ -24,7 +25,7 @@ export interface SetterInfo {
   readonly key: string | null;
 }
 
-/** What the flow needs to know before it starts. Does not change while it runs. */
+/** What the flow needs to know before it starts. Does not change while it runs, but for what it may still do. */
 export interface Machine {
   readonly project: Project;
   readonly types: Types;
@@ -47,6 +48,8 @@ export interface Machine {
   /** Functions that a table of transitions calls, with the states in which it does. */
   readonly dispatch: ReadonlyMap<FunctionId, ReadonlySet<StateName>>;
   readonly observer: Observer;
+  /** What the runs of this analysis may still take. */
+  readonly allowance: Allowance;
 }
 
 /** A write as it happens on one path. */

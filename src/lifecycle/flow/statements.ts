@@ -3,6 +3,7 @@ import { unreachable } from '../../base/index.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
 import { assign, deleteTarget } from './assign.ts';
+import { PATHS } from './budget.ts';
 import { assignEntries, joinEntries } from './merge-entries.ts';
 import { Config, ConfigSet } from './config.ts';
 import { freshName, bindLocal, evaluate } from './expressions.ts';
@@ -73,7 +74,8 @@ export function runBlock(statements: readonly Statement[], configs: ConfigSet, f
 }
 
 function bounded(configs: ConfigSet, frame: Frame): ConfigSet {
-  const limit = frame.budget.paths;
+  // What a setter does to the entry belongs to its call, and must not be forgotten before it returns.
+  const limit = frame.site === null ? frame.budget.paths : Math.max(PATHS, frame.budget.paths);
   if (configs.size <= limit) return configs;
   frame.machine.observer.unresolved(frame.info.path, frame.info.file, frame.info.node.nameSpan, 'budget');
   const merged = new ConfigSet(

@@ -1,4 +1,4 @@
-import { visitStatements, type Expression } from '../../syntax/index.ts';
+import { visitStatements, type Assign, type Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from './project.ts';
 
 /** Wrappers whose argument is what an attribute can be asked of. */
@@ -38,6 +38,7 @@ export class Types {
   readonly #project: Project;
   readonly #fields = new Map<ClassInfo, ReadonlyMap<string, ClassInfo>>();
   readonly #annotations = new Map<ClassInfo, ReadonlyMap<string, Expression>>();
+  readonly #assignments = new Map<FunctionInfo, ReadonlyMap<string, readonly Assign[]>>();
 
   constructor(project: Project) {
     this.#project = project;
@@ -183,15 +184,29 @@ export class Types {
   #local(name: string, inside: FunctionInfo, self: ClassInfo | null, depth: number): ClassInfo | null {
     const parameter = inside.node.parameters.find((each) => each.name === name);
     if (parameter !== undefined) return this.annotated(inside.file, parameter.annotation);
-    let found: ClassInfo | null = null;
+    for (const { annotation, value } of this.#assignmentsIn(inside).get(name) ?? []) {
+      const found =
+        this.annotated(inside.file, annotation) ??
+        (value === null ? null : this.of(value, inside, self, depth));
+      if (found !== null) return found;
+    }
+    return null;
+  }
+
+  /** What the variables of a function are assigned, by name, in the order of the text. */
+  #assignmentsIn(inside: FunctionInfo): ReadonlyMap<string, readonly Assign[]> {
+    const known = this.#assignments.get(inside);
+    if (known !== undefined) return known;
+    const found = new Map<string, Assign[]>();
+    this.#assignments.set(inside, found);
     visitStatements(inside.node.body, (statement) => {
       if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-      if (statement.kind !== 'assign' || found !== null) return undefined;
+      if (statement.kind !== 'assign') return undefined;
       for (const target of statement.targets) {
-        if (target.kind !== 'name' || target.id !== name) continue;
-        found =
-          this.annotated(inside.file, statement.annotation) ??
-          (statement.value === null ? null : this.of(statement.value, inside, self, depth));
+        if (target.kind !== 'name') continue;
+        const list = found.get(target.id);
+        if (list === undefined) found.set(target.id, [statement]);
+        else list.push(statement);
       }
       return undefined;
     });

@@ -1,6 +1,5 @@
 import type { SetterTable } from '../analysis.ts';
 import { bindArguments } from '../flow/arguments.ts';
-import { Budget } from '../flow/budget.ts';
 import { Config } from '../flow/config.ts';
 import { Sink, type Frame } from '../flow/frame.ts';
 import { silentObserver, type Machine, type SetterInfo } from '../flow/machine.ts';
@@ -50,7 +49,7 @@ function cell(
     constructs: false,
     path: 'normal',
     sink,
-    budget: new Budget(),
+    budget: machine.allowance.cell(),
     site: { node: { kind: 'unknown', span: info.node.span }, argument },
     awaiting: null,
     plainSuper: options.plainSuper,

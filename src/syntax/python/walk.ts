@@ -1,4 +1,4 @@
-import { childExpressions, childStatements, ownExpressions } from './children.ts';
+import { childBlocks, childExpressions, childStatements, ownExpressions } from './children.ts';
 import type { ClassDef, Expression, FunctionDef, Statement } from './tree.ts';
 
 /** What a visitor answers: `skip` leaves out what is below; anything else goes on. */
@@ -10,7 +10,8 @@ export function visitStatements(
   visit: (statement: Statement) => Visit,
 ): void {
   for (const statement of statements) {
-    if (visit(statement) !== 'skip') visitStatements(childStatements(statement), visit);
+    if (visit(statement) === 'skip') continue;
+    for (const block of childBlocks(statement)) visitStatements(block, visit);
   }
 }
 
