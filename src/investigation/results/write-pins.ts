@@ -5,7 +5,7 @@ import type { Block, Notebook } from '../notebook/model.ts';
 import type { PinRegion } from '../../source/index.ts';
 import type { PinRun, RunResult } from '../run/result.ts';
 import type { SecretsChoice } from '../secrets/redact.ts';
-import { setPinFields, type PinChange } from '../edit/pin-fields.ts';
+import { setFieldsOfPins, type PinChange } from '../edit/pin-fields.ts';
 import { excerptFence } from './excerpt-fence.ts';
 
 /** The notebook with the lines, digest, context and excerpt of every pin that was found. */
@@ -18,7 +18,7 @@ export function writePins(
   const edits = new BlockEdits(notebook);
   notebook.blocks.forEach((block, index) => {
     if (block.content.kind !== 'pins') return;
-    let body = block.body;
+    const changes = new Map<number, PinChange>();
     let last = index;
     block.content.value.forEach((pin, position) => {
       const found = run.pins.find((other) => isSamePin(other, pin));
@@ -31,13 +31,12 @@ export function writePins(
       const id = pin.id ?? ids.next();
       const region = masked?.region ?? found.finding;
       const redacted = masked === undefined ? pin.redacted : Math.max(1, masked.found.length);
-      const change = { ...changeOf(pin, id, region, found.commit), ...redactedField(pin, redacted) };
-      body = setPinFields(body, position, change, edits.lineEnd);
+      changes.set(position, { ...changeOf(pin, id, region, found.commit), ...redactedField(pin, redacted) });
       const fence = excerptFence(id, pin.file, region, edits.lineEnd);
       if (stored === undefined) edits.insertAfter(last, fence);
       else if (pin.sha256 !== region.sha256) edits.set(stored, fence);
     });
-    edits.set(index, { ...edits.text(index), body });
+    edits.set(index, { ...edits.text(index), body: setFieldsOfPins(block.body, changes, edits.lineEnd) });
   });
   return edits.finish();
 }

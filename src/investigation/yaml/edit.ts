@@ -15,7 +15,12 @@ export interface ItemSpan {
  */
 export function itemSpans(body: string, list: YamlList): readonly ItemSpan[] | undefined {
   if (list.flow) return undefined;
-  const starts = list.items.map((item) => lineStart(body, item.start));
+  const starts = list.items.map((item, index) => {
+    // Its `-` may stand on a line of its own, above comments.
+    const from = list.items[index - 1]?.end ?? 0;
+    const dash = /^[ \t]*-(?=\s)/m.exec(body.slice(from, item.start));
+    return dash === null ? lineStart(body, item.start) : from + dash.index;
+  });
   if (new Set(starts).size !== starts.length) return undefined;
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? body.length }));
 }
