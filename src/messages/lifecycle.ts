@@ -83,6 +83,12 @@ function foundTitle(hazard: Hazard): string {
           state('state'),
           of('gate'),
         );
+      if (data['wait'] !== undefined)
+        return l10n.t(
+          '{0} is left only after a wait in {1} that nothing bounds, and no timer ends it',
+          state('state'),
+          of('wait'),
+        );
       return data['role'] === undefined
         ? l10n.t('No way out of {0} was found, and no timer ends it', state('state'))
         : l10n.t(
@@ -318,6 +324,8 @@ function heading(part: LifecyclePart): string {
       return l10n.t('Setters (row: old status, column: argument)');
     case 'transitions':
       return l10n.t('Transitions');
+    case 'modes':
+      return l10n.t('Runs as either side (what is written on which)');
     case 'declared':
       return l10n.t('Declared transitions, beside what the code writes');
     case 'writes':
@@ -349,6 +357,7 @@ function nothingFound(
     case 'roles':
     case 'setters':
     case 'transitions':
+    case 'modes':
     case 'declared':
     case 'writes':
     case 'removals':

@@ -14,8 +14,13 @@ function asksClock(test: Expression): boolean {
   let timed = false;
   visitExpression(test, (inner) => {
     const name = inner.kind === 'attribute' ? inner.name : inner.kind === 'name' ? inner.id : '';
-    if (clock.test(name)) timed = true;
+    if (isClock(name)) timed = true;
     return undefined;
   });
   return timed;
+}
+
+/** The name speaks of time: `deadline`, `waited`. */
+export function isClock(name: string): boolean {
+  return clock.test(name);
 }

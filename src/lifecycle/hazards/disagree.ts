@@ -1,10 +1,13 @@
-import type { SetterFact } from '../analysis.ts';
+import type { FunctionFact, SetterFact } from '../analysis.ts';
 import { visitExpressions } from '../../syntax/index.ts';
 import type { Hazard, Place } from '../model.ts';
 import { type Context, type Rule } from './context.ts';
 import { numbered, step } from './witness.ts';
 
-/** H14: of two setters of the same states one keeps the greatest and the other the least. */
+/**
+ * H14: of two setters of the same states one keeps the greatest and the other the least. Silent where the one of the
+ * least says of itself that it makes several agree.
+ */
 export const disagree: Rule = (context) => {
   const greatest = context.analysis.setters.flatMap((setter) => mergeBy(context, setter, 'max') ?? []);
   const least = context.analysis.setters.flatMap((setter) => mergeBy(context, setter, 'min') ?? []);
@@ -35,7 +38,7 @@ function mergeBy(
   name: 'max' | 'min',
 ): { readonly setter: SetterFact; readonly place: Place } | null {
   const owner = context.analysis.functions.get(setter.function);
-  if (owner === undefined) return null;
+  if (owner === undefined || (name === 'min' && agrees(owner))) return null;
   const places: Place[] = [];
   visitExpressions(
     owner.node.body,
@@ -51,4 +54,16 @@ function mergeBy(
   );
   const [place] = places;
   return place === undefined ? null : { setter, place };
+}
+
+/** Its name or its documentation speaks of a common answer: the slowest of all is meant. */
+function agrees({ name, node }: FunctionFact): boolean {
+  const [first] = node.body;
+  const text =
+    first?.kind === 'expression' && first.value.kind === 'constant' && first.value.value.type === 'string'
+      ? first.value.value.value
+      : '';
+  return /(?:^|_)(?:agree|consensus|quorum|vote|all_?reduce|slowest|common)(?:_|$)/i.test(name)
+    ? true
+    : /\b(?:agree\w*|consensus|quorum|slowest|all[- ]?reduce)\b/i.test(text);
 }

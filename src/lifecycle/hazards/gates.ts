@@ -1,6 +1,6 @@
 import type { CompanionFact, CompanionUse, Condition, FunctionFact, WriteFact } from '../analysis.ts';
 import { ABSENT, type StateName } from '../model.ts';
-import type { Statement } from '../../syntax/index.ts';
+import { dottedName, visitExpression, type Expression, type Statement } from '../../syntax/index.ts';
 import { functionOf, impliesEnd, movesTo, sameCondition, type Context } from './context.ts';
 import { accompanied, levels, within, type Level } from './paths.ts';
 import { boundNames, mentions } from './trace.ts';
@@ -71,7 +71,7 @@ function gateAt(context: Context, companion: CompanionFact, removal: CompanionUs
         };
       continue;
     }
-    const left = remaining(context, extra);
+    const left = remaining(context, extra, write.store.name);
     if ([...left].every((state) => context.terminal.has(state))) continue;
     const blind = extra.every((each) => asksForRemoved(each, removal.statement, companion));
     return { companion, removal, owner, write, condition: extra.at(-1) ?? null, blind, left, needers };
@@ -141,12 +141,23 @@ function asksForRemoved(condition: Condition, removal: Statement, companion: Com
   return condition.subject !== 'status' && mentions(condition.test, boundNames([removal]));
 }
 
-/** States in which the extra conditions fail. */
-function remaining(context: Context, extra: readonly Condition[]): ReadonlySet<StateName> {
+/** States in which the extra conditions fail. Where a test raises without an entry, nothing after it is reached. */
+function remaining(context: Context, extra: readonly Condition[], store: string): ReadonlySet<StateName> {
   const { alphabet } = context.analysis;
   const left = new Set<StateName>();
   for (const { leaves } of extra) for (const state of alphabet) if (!leaves?.has(state)) left.add(state);
+  if (extra.some((each) => each.subject === 'status' && subscripts(each.test, store))) left.delete(ABSENT);
   return left;
+}
+
+/** `self.store[key]` stands in the test. */
+function subscripts(test: Expression, store: string): boolean {
+  let found = false;
+  visitExpression(test, (each) => {
+    if (each.kind === 'subscript' && dottedName(each.value)?.split('.').at(-1) === store) found = true;
+    return undefined;
+  });
+  return found;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { SetterFact } from '../analysis.ts';
 import { ABSENT, type Hazard, type StateName } from '../model.ts';
 import { definitionOf, type Context, type Rule } from './context.ts';
-import { resurrection } from './resurrection.ts';
+import { isIntended, resurrection } from './resurrection.ts';
 import { numbered, step } from './witness.ts';
 
 /**
@@ -48,10 +48,10 @@ function moves(
   );
 }
 
-/** Whether a write that is not a creation hands this argument to the setter. */
+/** Whether a write that neither makes an entry nor starts it anew hands this argument to the setter. */
 function given(context: Context, setter: SetterFact, argument: StateName): boolean {
   return context.writes.some(
-    (write) => write.setter === setter && !write.initial && write.arguments.has(argument),
+    (write) => write.setter === setter && !isIntended(context, write) && write.arguments.has(argument),
   );
 }
 

@@ -80,7 +80,7 @@ function constructs(context: Context, write: WriteFact): boolean {
 }
 
 /** A first state that callers alone store, always without a look at what stands there: a new entry under its key. */
-function creates(context: Context, write: WriteFact): boolean {
+export function creates(context: Context, write: WriteFact): boolean {
   if (write.store.kind !== 'keyed' || write.setter !== null) return false;
   return [...write.arguments].every(
     (state) =>
