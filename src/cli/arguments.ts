@@ -59,7 +59,7 @@ const optionsOf: Readonly<Record<Topic, Options>> = {
     format: { type: 'string' },
     'fail-on': { type: 'string' },
   },
-  lifecycles: { ...common, ...connection },
+  lifecycles: { ...common, ...connection, unread: { type: 'boolean' } },
   export: {
     help: common.help,
     format: { type: 'string' },
@@ -337,6 +337,7 @@ function readLifecycles(words: Words): Result<Command, UsageError> {
     name: 'lifecycles',
     target: target.value,
     json: words.flag('json'),
+    unread: words.flag('unread'),
     connection: reach.value,
   });
 }

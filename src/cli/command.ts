@@ -72,6 +72,8 @@ export interface LifecyclesCommand {
   readonly name: 'lifecycles';
   readonly target: string;
   readonly json: boolean;
+  /** `--unread`: the JSON is an object that names what was not read, too. */
+  readonly unread: boolean;
   readonly connection: ConnectionOptions;
 }
 

@@ -22,7 +22,9 @@ export {
 } from './compare-json.ts';
 export { comparisonText, type ComparePart, type CompareWords } from './compare-text.ts';
 export { aboutLine, aboutState, writesAt, type About } from './about.ts';
+export { table as alignedRows } from './text-parts.ts';
+export { visible as visibleCode } from './draw/visible.ts';
 export { actorsOf } from './actors.ts';
 export { analyse } from './analyse.ts';
-export { listLifecycles } from './list.ts';
+export { discoverLifecycles, listLifecycles } from './list.ts';
 export type * from './query.ts';

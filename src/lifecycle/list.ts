@@ -2,18 +2,34 @@ import { ok, type Result } from '../base/index.ts';
 import { classOfStates, declaredMachines, linkDeclared } from './declared/index.ts';
 import { load } from './load.ts';
 import { Types } from './project/types.ts';
-import type { LifecycleContext, LifecycleError, LifecycleListing, LifecycleQuery } from './query.ts';
+import type {
+  Discovery,
+  LifecycleContext,
+  LifecycleError,
+  LifecycleListing,
+  LifecycleQuery,
+} from './query.ts';
 import { candidates } from './states/candidates.ts';
 import { readKey, survey } from './states/survey.ts';
 
-/**
- * Every lifecycle in the files that the query leads to, or below the root, most written first. Nothing is run:
- * only declarations, writes and reads are counted.
- */
+/** The lifecycles that {@link discoverLifecycles} finds. */
 export async function listLifecycles(
   query: Pick<LifecycleQuery, 'files'>,
   context: LifecycleContext,
 ): Promise<Result<readonly LifecycleListing[], LifecycleError>> {
+  const found = await discoverLifecycles(query, context);
+  return found.ok ? ok(found.value.listings) : found;
+}
+
+/**
+ * Every lifecycle in the files that the query leads to, or below the root, most written first, with what was not
+ * read. Nothing is run: only declarations, writes and reads are counted.
+ */
+export async function discoverLifecycles(
+  query: Pick<LifecycleQuery, 'files'>,
+  context: LifecycleContext,
+): Promise<Result<Discovery, LifecycleError>> {
+  const before = context.tree.cost.reads;
   const loaded = await load(query, context);
   if (!loaded.ok) return loaded;
   const { project } = loaded.value;
@@ -44,5 +60,10 @@ export async function listLifecycles(
       reads: found.reads.get(readKey(machine.name, machine.owner === null)) ?? 0,
       kind: 'declared',
     }));
-  return ok([...stores, ...tables].sort((a, b) => b.writes - a.writes));
+  const { files, bytes, unresolved } = loaded.value;
+  return ok({
+    listings: [...stores, ...tables].sort((a, b) => b.writes - a.writes),
+    unread: unresolved,
+    cost: { files, bytes, reads: context.tree.cost.reads - before },
+  });
 }

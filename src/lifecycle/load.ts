@@ -94,8 +94,9 @@ class Loader {
 
   /** Files that were asked for by name have to be there; those that a search found may have gone since. */
   async read(paths: readonly string[], required: boolean): Promise<LifecycleError | null> {
-    for (const path of paths) {
+    for (const [done, path] of paths.entries()) {
       if (this.#context.signal?.aborted === true) return { code: 'cancelled' };
+      this.#context.onFile?.(done, paths.length);
       const file = await this.#context.program.file(path, this.#context.signal);
       if (file.ok && required && !isPython(file.value)) return { code: 'lifecycle-not-python', file: path };
       if (file.ok) this.#take(file.value, { file: path, line: 1 });

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.ts';
 import type { PythonProgram, SourceTree } from '../source/index.ts';
-import type { Place } from './model.ts';
+import type { Place, Unresolved } from './model.ts';
 
 /** Which lifecycle is asked for. All are names; with none of them the most written one is taken. */
 export interface LifecycleQuery {
@@ -22,6 +22,8 @@ export interface LifecycleContext {
   readonly signal?: AbortSignal;
   /** For the milliseconds in `cost`. */
   readonly clock?: Clock;
+  /** Is told before each file that is read: how many came before it, and how many there are. */
+  readonly onFile?: (done: number, total: number) => void;
 }
 
 /** One of several lifecycles that a query fits. */
@@ -50,6 +52,15 @@ export type LifecycleError =
       readonly states: readonly string[];
     }
   | { readonly code: 'cancelled' };
+
+/** The lifecycles below a root, and how far was looked. */
+export interface Discovery {
+  /** Most written first. */
+  readonly listings: readonly LifecycleListing[];
+  /** What was left out: files that could not be read, those past the limits, base classes that were not found. */
+  readonly unread: readonly Unresolved[];
+  readonly cost: { readonly files: number; readonly bytes: number; readonly reads: number };
+}
 
 /** A lifecycle below the root, in the list of all; most written first. */
 export interface LifecycleListing extends Place {

@@ -109,10 +109,12 @@ Draws the lifecycle of a status from the Python source: states, setter tables, w
       ].join('\n\n');
     case 'lifecycles':
       return [
-        l10n.t(`sonde lifecycles TARGET [--json]
+        l10n.t(`sonde lifecycles TARGET [--json [--unread]]
 
 Lists every lifecycle below the root, most written first: its states, where it is kept, how often it is written and
-read. Each line names what "sonde lifecycle TARGET --states NAME --store NAME" takes.`),
+read. Each line names what "sonde lifecycle TARGET --states NAME --store NAME" takes.
+What was not read is told below, with --json on standard error.
+  --unread  with --json: an object {lifecycles, unread, cost} that names what was not read, too`),
         connection(),
         statuses(),
       ].join('\n\n');

@@ -64,4 +64,11 @@ export const listingWords = {
   writes: () => l10n.t('writes'),
   reads: () => l10n.t('reads'),
   place: () => l10n.t('place'),
+  /** The last line of the list. */
+  scope: (files: number, bytes: number, left: number) =>
+    left === 0
+      ? l10n.t('{0} files read ({1} KB); nothing was left out', files, Math.ceil(bytes / 1024))
+      : l10n.t('{0} files read ({1} KB); left out, {2}:', files, Math.ceil(bytes / 1024), left),
+  leftOut: (left: number) =>
+    l10n.t('sonde: {0} things were not read, and may hold more lifecycles: --unread names them.', left),
 } as const;

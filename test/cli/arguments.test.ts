@@ -112,6 +112,8 @@ describe('parseCommandLine', () => {
     expect(code('lifecycle', '/x', '--at', 'a', '--at', 'b', '--format', 'mermaid')).toBe('option-value');
     expect(value('lifecycle', '/x', '--at', 'a', '--format', 'svg')).toMatchObject({ format: 'svg' });
     expect(code('lifecycles', '/x', '--at', 'a')).toBe('unknown-option');
+    expect(value('lifecycles', '/x')).toMatchObject({ json: false, unread: false });
+    expect(value('lifecycles', '/x', '--json', '--unread')).toMatchObject({ json: true, unread: true });
   });
 
   it('takes --json on lifecycle for the format', () => {

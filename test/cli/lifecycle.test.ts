@@ -30,7 +30,40 @@ describe('sonde lifecycles', () => {
     const writes = rows.map((row) => Number(row['writes']));
     expect(writes).toEqual([...writes].sort((a, b) => b - a));
     const text = await runSonde(['lifecycles', project]);
+    expect(text.stdout).toMatch(
+      /\n\d+ files read \(\d+ KB\); (nothing was left out|left out, \d+:\n {2}\S+:\d+ )/,
+    );
     expect(text.stdout).toMatch(/KVPoll +request_status +constants +\d+ +\d+ +disagg\/common\/conn\.py:\d+/);
+  });
+});
+
+describe('sonde lifecycles, where something cannot be read', () => {
+  it('says what, in text, in JSON and beside the JSON of the contract', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sonde-unread-'));
+    try {
+      writeFileSync(
+        join(folder, 'job.py'),
+        'from lib.gone import Base\n\n\nclass Job(Base):\n    def __init__(self):\n        self.status = "new"\n\n' +
+          '    def run(self):\n        if self.status == "new":\n            self.status = "running"\n\n' +
+          '    def end(self):\n        if self.status == "running":\n            self.status = "done"\n',
+      );
+      const text = await runSonde(['lifecycles', folder]);
+      expect(text.stdout).toMatch(/status +literals/);
+      expect(text.stdout).toMatch(
+        /1 files read \(1 KB\); left out, 1:\n {2}job\.py:4 {2}the base class Base/,
+      );
+      const json = await runSonde(['lifecycles', folder, '--json']);
+      expect(Array.isArray(JSON.parse(json.stdout))).toBe(true);
+      expect(json.stderr).toContain('--unread');
+      const all = await runSonde(['lifecycles', folder, '--json', '--unread']);
+      const found = JSON.parse(all.stdout) as { readonly lifecycles: unknown; readonly unread: unknown };
+      expect(found.lifecycles).toEqual(JSON.parse(json.stdout));
+      expect(found.unread).toEqual([
+        { what: 'Base', file: 'job.py', line: 4, why: expect.stringContaining('was not found') as string },
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });
 

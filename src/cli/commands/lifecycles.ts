@@ -1,5 +1,11 @@
-import { listLifecycles, type LifecycleListing } from '../../lifecycle/index.ts';
-import { lifecycleErrorMessage, listingWords } from '../../messages/index.ts';
+import {
+  alignedRows,
+  discoverLifecycles,
+  visibleCode,
+  type Discovery,
+  type LifecycleListing,
+} from '../../lifecycle/index.ts';
+import { lifecycleErrorMessage, lifecycleWords, listingWords } from '../../messages/index.ts';
 import { loadParser } from '../assets.ts';
 import type { LifecyclesCommand } from '../command.ts';
 import { say, type Io } from '../io.ts';
@@ -7,25 +13,33 @@ import { allowReads, openSource } from '../session.ts';
 import { printable } from '../terminal.ts';
 import { withTarget } from '../with-target.ts';
 
-/** `sonde lifecycles`: every lifecycle below the root, most written first. */
+/** `sonde lifecycles`: every lifecycle below the root, most written first, and what was not read. */
 export async function lifecycles(io: Io, command: LifecyclesCommand): Promise<number> {
   return withTarget(io, command, async (open) => {
     const source = openSource(open, await loadParser(), allowReads(io, command.connection));
-    const result = await listLifecycles({}, { ...source, signal: io.signal });
+    const result = await discoverLifecycles({}, { ...source, signal: io.signal });
     if (!result.ok) {
       say(io, `sonde: ${lifecycleErrorMessage(result.error)}`);
       return 2;
     }
-    io.stdout.write(
-      command.json ? `${JSON.stringify(result.value, null, 2)}\n` : printable(table(result.value)),
-    );
+    const { listings, cost } = result.value;
+    if (!command.json)
+      io.stdout.write(printable([...table(listings), '', ...scope(result.value)].join('\n') + '\n'));
+    else if (command.unread)
+      io.stdout.write(
+        `${JSON.stringify({ lifecycles: listings, unread: unread(result.value), cost }, null, 2)}\n`,
+      );
+    else {
+      io.stdout.write(`${JSON.stringify(listings, null, 2)}\n`);
+      if (result.value.unread.length > 0) say(io, listingWords.leftOut(result.value.unread.length));
+    }
     return 0;
   });
 }
 
 /** A line for each lifecycle, aligned. */
-function table(listings: readonly LifecycleListing[]): string {
-  const rows = [
+function table(listings: readonly LifecycleListing[]): readonly string[] {
+  return alignedRows([
     [
       listingWords.states(),
       listingWords.store(),
@@ -35,22 +49,32 @@ function table(listings: readonly LifecycleListing[]): string {
       listingWords.place(),
     ],
     ...listings.map((each) => [
-      each.states ?? '–',
-      each.store,
+      each.states === null ? '–' : visibleCode(each.states),
+      visibleCode(each.store),
       each.kind,
       String(each.writes),
       String(each.reads),
-      `${each.file}:${String(each.line)}`,
+      `${visibleCode(each.file, 4096)}:${String(each.line)}`,
     ]),
+  ]);
+}
+
+/** How far was looked: what was read, then a line for each thing that was not. */
+function scope({ cost, unread: left }: Discovery): readonly string[] {
+  return [
+    listingWords.scope(cost.files, cost.bytes, left.length),
+    ...left.map(
+      (item) =>
+        `  ${visibleCode(item.file, 4096)}:${String(item.line)}  ${visibleCode(lifecycleWords.unresolved(item), 400)}`,
+    ),
   ];
-  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map(
-      (row) =>
-        `${row
-          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-          .join('  ')
-          .trimEnd()}\n`,
-    )
-    .join('');
+}
+
+function unread({ unread: left }: Discovery): readonly Record<string, unknown>[] {
+  return left.map((item) => ({
+    what: item.what,
+    file: item.file,
+    line: item.line,
+    why: lifecycleWords.unresolved(item),
+  }));
 }
