@@ -52,12 +52,15 @@ export function readPins(cell: CellText): CellReading<readonly Pin[]> {
   const list = reader.list();
   if (list === undefined) return { value: undefined, marks: reader.marks };
   const pins: Pin[] = [];
+  let line = cell.line;
+  let at = 0;
   for (const item of list.items) {
+    line += lineEnds(cell.body.slice(at, item.start));
+    at = item.start;
     if (item.kind !== 'map') {
       reader.mark(item.start, { code: 'yaml', fault: 'not-a-map', detail: '' });
       continue;
     }
-    const line = cell.line + lineOf(cell.body, item.start);
     const pin = readPin(reader, item, line);
     if (pin !== undefined) pins.push(pin);
   }
@@ -148,6 +151,6 @@ function withoutUndefined(
   };
 }
 
-function lineOf(body: string, offset: number): number {
-  return body.slice(0, offset).split(/\r\n|\n|\r/).length - 1;
+function lineEnds(text: string): number {
+  return text.split(/\r\n|\n|\r/).length - 1;
 }

@@ -215,10 +215,10 @@ describe('removing and moving', () => {
 
   test('whose dash stands on a line of its own goes with its dash', () => {
     const notebook = parseText(
-      '```pins\n# all\n-\n  # why\n  id: one\n  file: a.py\n- id: two\n  file: b.py\n```\n',
+      '```pins\n# all\n-\n  # why\n  id: one\n  file: a.py\n  symbol: A\n- id: two\n  file: b.py\n  symbol: B\n```\n',
     );
     expect(printText(value(removePin(notebook, place(notebook, 'one'))))).toBe(
-      '```pins\n# all\n- id: two\n  file: b.py\n```\n',
+      '```pins\n# all\n- id: two\n  file: b.py\n  symbol: B\n```\n',
     );
   });
 
