@@ -4,6 +4,8 @@ import { editorMessages, useTranslations } from '../messages/index.ts';
 import type { Ledger } from '../probe/index.ts';
 import { formatTarget } from '../transport/index.ts';
 import { ClaimsView } from './claims/view.ts';
+import { registerDiscovery } from './discovery/commands.ts';
+import { DiscoveryView } from './discovery/view.ts';
 import { LeadsView, type LeadNode } from './leads/view.ts';
 import { register, setContextKey } from './editor/commands.ts';
 import { channelLogger } from './editor/log.ts';
@@ -118,6 +120,8 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const hazards = store.add(new HazardDiagnostics(known));
   store.add(registerHazardActions(hazards, investigations));
   store.add(registerExplanations());
+  const view = store.add(new DiscoveryView());
+  store.add(registerDiscovery({ view, targets, connecting, panels, known }));
   store.add(registerLifecycleHover(known));
   store.add(listenToRenderer({ pins, logger }));
   store.add(registerProbeHelp({ targets, investigations, rules }));

@@ -31,6 +31,8 @@ export const COMMANDS = [
   'sonde.showLifecycle',
   'sonde.acceptHazard',
   'sonde.withdrawHazard',
+  'sonde.findLifecycles',
+  'sonde.openFoundLifecycle',
   'sonde.showLedger',
   'sonde.exportLedger',
   'sonde.attachLedger',
@@ -73,7 +75,13 @@ export const CONTEXT_KEYS = [
 export type ContextKey = (typeof CONTEXT_KEYS)[number];
 
 /** Views of the Activity Bar container `sonde`, in their order. */
-export const VIEWS = ['sonde.targets', 'sonde.pins', 'sonde.leads', 'sonde.claims'] as const;
+export const VIEWS = [
+  'sonde.targets',
+  'sonde.pins',
+  'sonde.leads',
+  'sonde.claims',
+  'sonde.lifecycles',
+] as const;
 /** A view of ours. */
 export type ViewId = (typeof VIEWS)[number];
 

@@ -17,6 +17,7 @@ export {
   type UsageError,
 } from './cli.ts';
 export { generalHelp, topicHelp } from './help.ts';
+export { discoveryWords } from './lifecycle-discovery.ts';
 export { compareWords } from './lifecycle-compare.ts';
 export { editorHazardWords, hazardNote, hoverWords } from './lifecycle-hazards.ts';
 export { ruleExplanation, ruleName } from './lifecycle-rules.ts';
