@@ -43,7 +43,7 @@ describe('sonde lifecycles, where something cannot be read', () => {
     try {
       writeFileSync(
         join(folder, 'job.py'),
-        'from lib.gone import Base\n\n\nclass Job(Base):\n    def __init__(self):\n        self.status = "new"\n\n' +
+        'from .gone import Base\n\n\nclass Job(Base):\n    def __init__(self):\n        self.status = "new"\n\n' +
           '    def run(self):\n        if self.status == "new":\n            self.status = "running"\n\n' +
           '    def end(self):\n        if self.status == "running":\n            self.status = "done"\n',
       );
