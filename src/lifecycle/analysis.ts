@@ -38,6 +38,8 @@ export interface Analysis {
   readonly loops: readonly LoopFact[];
   /** Between different values of the main store; all three classes. */
   readonly edges: readonly EdgeFact[];
+  /** Flags of the store's class that split its writes by the side that it runs as. */
+  readonly modes: readonly ModeFact[];
   readonly unresolved: readonly Unresolved[];
 }
 
@@ -262,6 +264,17 @@ export interface LoopExit {
   readonly kind: 'continue' | 'return' | 'break' | 'raise';
   readonly site: Site;
   readonly conditions: readonly Condition[];
+}
+
+/** One class that runs as either side: an attribute that constructors alone assign, and what is written on which. */
+export interface ModeFact {
+  /** The flag. */
+  readonly name: string;
+  readonly owner: string;
+  readonly file: string;
+  readonly line: number;
+  /** States that are written, by the side that the writes say; `''` for those that say none. */
+  readonly sides: ReadonlyMap<string, ReadonlySet<StateName>>;
 }
 
 export interface EdgeFact {

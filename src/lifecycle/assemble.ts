@@ -32,6 +32,19 @@ export function assemble(analysis: Analysis, project: Project, cost: Lifecycle['
       sites: edge.sites.map(({ by }) => ({ file: by.site.file, line: by.site.span.line })),
     })),
     hazards: findHazards(analysis),
+    ...(analysis.modes.length === 0
+      ? {}
+      : {
+          modes: analysis.modes.map(({ name, owner, file, line, sides }) => ({
+            name,
+            owner,
+            file,
+            line,
+            sides: [...sides]
+              .sort(([a], [b]) => (a === '' ? 1 : b === '' ? -1 : a < b ? -1 : 1))
+              .map(([side, states]) => ({ side: side === '' ? null : side, writes: sorted(states) })),
+          })),
+        }),
     roles: analysis.roles.map(({ name, kind, file, line }) => ({ name, kind, file, line })),
     unresolved: analysis.unresolved,
     cost,

@@ -15,6 +15,7 @@ import type {
 import { edgesOf, siteClass, type Placed } from './edges/edges.ts';
 import { intrusionsOf, type RoleTime } from './edges/interference.ts';
 import { removalRun, writeRun, type SiteRun } from './edges/sites.ts';
+import { splitByMode, type SplitRuns } from './edges/split.ts';
 import { companionNames, companionsOf } from './facts/companions.ts';
 import type { ConditionContext } from './facts/conditions.ts';
 import { loopsOf } from './facts/loops.ts';
@@ -58,7 +59,8 @@ export function collect(finished: Finished): Analysis {
     const info = machine.project.functions.get(setter.function);
     return withReads(setter, readers, info === undefined ? [] : setterLocks(scene, setter, info.node.span));
   });
-  const placed = placeRuns(finished, scene, setters, alphabet);
+  const split = splitByMode(recorder, machine, conditions);
+  const placed = placeRuns(finished, scene, setters, alphabet, split);
   const order = [ABSENT, ...machine.domain.names];
   const edges = edgesOf(placed, alphabet, order);
   const roots = new Set(finished.spawns.map((spawn) => spawn.target.id));
@@ -92,6 +94,7 @@ export function collect(finished: Finished): Analysis {
     roles: roleFacts(finished.machine, finished.spawns, finished.roles),
     loops,
     edges,
+    modes: split.modes,
     unresolved: unresolvedItems(finished, setters),
   };
 }
@@ -135,20 +138,21 @@ function placeRuns(
   scene: Scene,
   setters: readonly SetterFact[],
   alphabet: ReadonlySet<StateName>,
+  split: SplitRuns,
 ): readonly Placed[] {
-  const { recorder, machine } = finished;
+  const { machine } = finished;
   const keyed = machine.store.kind === 'keyed';
   const bySetter = new Map(setters.map((setter) => [setter.function, setter]));
   const setterOf = (event: WriteEvent | undefined): SetterFact | null =>
     event?.setter == null ? null : (bySetter.get(event.setter.id) ?? null);
   const stored = new Map<SiteRun, readonly WriteEvent[]>();
-  const writes = recorder.writes.map((gathered) => {
+  const writes = split.writes.map((gathered) => {
     const run = writeRun(gathered, setterOf(gathered.events[0]), alphabet, keyed);
     stored.set(run, gathered.events);
     return run;
   });
   const ways = new Map<SiteRun, RemovalFact['via']>();
-  const removals = recorder.removals.map((gathered) => {
+  const removals = split.removals.map((gathered) => {
     const run = removalRun(gathered, alphabet);
     ways.set(run, gathered.events[0]?.via ?? 'pop');
     return run;

@@ -1,5 +1,5 @@
 import { byPlace, byRank, byText, sortedHazards, sortedTransitions, stateOrder } from './draw/order.ts';
-import type { Declared, Hazard, Lifecycle, LifecycleWords, Place, Setter, StateName } from './model.ts';
+import type { Declared, Hazard, Lifecycle, LifecycleWords, Mode, Place, Setter, StateName } from './model.ts';
 
 /** The document that the command line prints; a contract. Keys come in this order, lists are sorted. */
 export interface LifecycleJson {
@@ -59,6 +59,8 @@ export interface LifecycleJson {
     readonly line: number;
     readonly why: string;
   }[];
+  /** Only where one class runs as either side; `side` is null for writes that do not tell. */
+  readonly modes?: Lifecycle['modes'];
   /** Only where the code declares a table of transitions. */
   readonly declared?: Lifecycle['declared'];
   readonly cost: {
@@ -140,6 +142,7 @@ export function toJson(lifecycle: Lifecycle, words: LifecycleWords): LifecycleJs
     unresolved: [...lifecycle.unresolved]
       .sort((a, b) => byPlace(a, b) || byText(a.what, b.what))
       .map((item) => ({ what: item.what, file: item.file, line: item.line, why: words.unresolved(item) })),
+    ...(lifecycle.modes === undefined ? {} : { modes: lifecycle.modes.map(modeJson) }),
     ...(lifecycle.declared === undefined ? {} : { declared: lifecycle.declared.map(declaredJson) }),
     cost: {
       files: lifecycle.cost.files,
@@ -148,6 +151,10 @@ export function toJson(lifecycle: Lifecycle, words: LifecycleWords): LifecycleJs
       ms: lifecycle.cost.ms,
     },
   };
+}
+
+function modeJson({ name, owner, file, line, sides }: Mode): Mode {
+  return { name, owner, file, line, sides: sides.map(({ side, writes }) => ({ side, writes })) };
 }
 
 function declaredJson(table: Declared): Declared {

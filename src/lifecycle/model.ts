@@ -9,6 +9,8 @@ export interface Lifecycle {
   readonly hazards: readonly Hazard[];
   readonly roles: readonly Role[];
   readonly unresolved: readonly Unresolved[];
+  /** Where one class runs as either side: the flag, and what is written on which side; left out where there is none. */
+  readonly modes?: readonly Mode[];
   /** Tables of transitions that the code declares for these states; left out where there is none. */
   readonly declared?: readonly Declared[];
   readonly cost: {
@@ -46,6 +48,19 @@ export interface Store extends Place {
 
 /** A cell: the state after the call, ∅, `rejected` (raises), or `argument-or-old` where it cannot be told. */
 export type Cell = StateName;
+
+/** A flag that only constructors assign. Old states are split by it; writes that say no side are in either. */
+export interface Mode extends Place {
+  readonly name: string;
+  readonly owner: string;
+  readonly sides: readonly ModeSide[];
+}
+
+export interface ModeSide {
+  /** `true`, `false`, a constant, `not` and a constant; null for writes that do not tell. */
+  readonly side: string | null;
+  readonly writes: readonly StateName[];
+}
 
 export interface Setter extends Place {
   /** `Class.method`. */
@@ -239,6 +254,8 @@ export type LifecyclePart =
   | 'roles'
   | 'setters'
   | 'transitions'
+  /** Only where one class runs as either side. */
+  | 'modes'
   /** Only where the code declares a table. */
   | 'declared'
   | 'writes'

@@ -1,6 +1,6 @@
 import { byPlace, byRank, byText, sortedHazards, sortedTransitions, stateOrder } from './draw/order.ts';
 import { visible } from './draw/visible.ts';
-import type { Declared, Lifecycle, LifecyclePart, LifecycleWords, Place, StateName } from './model.ts';
+import type { Declared, Lifecycle, LifecyclePart, LifecycleWords, Mode, Place, StateName } from './model.ts';
 import { grid, name, place, places, table } from './text-parts.ts';
 
 /**
@@ -18,6 +18,7 @@ export function toText(lifecycle: Lifecycle, words: LifecycleWords): string {
     ],
     ['roles', table(sorted(lifecycle.roles).map((role) => [visible(role.name), role.kind, place(role)]))],
     ['setters', sorted(lifecycle.setters).flatMap((setter) => grid(setter, stateOrder(lifecycle)))],
+    ...(lifecycle.modes === undefined ? [] : [['modes', modes(lifecycle.modes)] as const]),
     ['transitions', transitions(lifecycle)],
     ...(lifecycle.declared === undefined ? [] : [['declared', declared(lifecycle.declared)] as const]),
     ['writes', writes(lifecycle)],
@@ -63,6 +64,16 @@ function transitions(lifecycle: Lifecycle): readonly string[] {
     return [from, `→ ${name(transition.to)}`, transition.class, places(transition.sites)];
   });
   return table(rows);
+}
+
+/** Each flag with the states that are written on each side; `?` for writes that do not tell. */
+function modes(all: readonly Mode[]): readonly string[] {
+  return all.flatMap((mode) => [
+    `${visible(`${mode.owner}.${mode.name}`)}  ${place(mode)}`,
+    ...table(
+      mode.sides.map(({ side, writes: states }) => [visible(side ?? '?'), states.map(name).join(', ')]),
+    ),
+  ]);
 }
 
 /** Each table with its transitions; those that nothing writes, and those that it does not have, are marked. */

@@ -34,13 +34,16 @@ function pins(states: ReadonlySet<StateName>, alphabet: ReadonlySet<StateName>):
   return states.size > 0 && states.size * 2 <= alphabet.size;
 }
 
+/** Where some events were left out for their mode, all of them: what pins a state is judged by these. */
+type Split<E> = Gathered<E> & { readonly known?: readonly E[] };
+
 export function writeRun(
-  gathered: Gathered<WriteEvent>,
+  gathered: Split<WriteEvent>,
   setter: SetterFact | null,
   alphabet: ReadonlySet<StateName>,
   keyed: boolean,
 ): SiteRun {
-  const events = gathered.events;
+  const { events, known = gathered.events } = gathered;
   // The first assignment of an attribute in a constructor sets the initial state, it leaves none.
   const isInitial = (event: WriteEvent): boolean => event.before.origin === 'initial';
   const initial =
@@ -53,7 +56,7 @@ export function writeRun(
           {
             before: event.before.state,
             after: event.after,
-            pinned: isPinned(event, events, alphabet),
+            pinned: isPinned(event, known, alphabet),
           },
         ],
   );
@@ -65,7 +68,7 @@ export function writeRun(
     steps,
     from: new Set(moving.map((event) => event.before.state)),
     looks: moving.map((event) => event.before),
-    pinned: events.every((event) => event.path !== 'handler') ? pinnedSite(events, alphabet) : null,
+    pinned: events.every((event) => event.path !== 'handler') ? pinnedSite(known, alphabet) : null,
     initial,
     locks: commonLocks(events),
     apply: (old) =>
@@ -75,8 +78,8 @@ export function writeRun(
   };
 }
 
-export function removalRun(gathered: Gathered<RemovalEvent>, alphabet: ReadonlySet<StateName>): SiteRun {
-  const { events } = gathered;
+export function removalRun(gathered: Split<RemovalEvent>, alphabet: ReadonlySet<StateName>): SiteRun {
+  const { events, known = gathered.events } = gathered;
   return {
     kind: 'removal',
     role: gathered.role,
@@ -84,11 +87,11 @@ export function removalRun(gathered: Gathered<RemovalEvent>, alphabet: ReadonlyS
     steps: events.map((event) => ({
       before: event.before.state,
       after: ABSENT,
-      pinned: pinnedEvent(event, events, alphabet) !== null,
+      pinned: pinnedEvent(event, known, alphabet) !== null,
     })),
     from: new Set(events.map((event) => event.before.state)),
     looks: events.map((event) => event.before),
-    pinned: pinnedSite(events, alphabet),
+    pinned: pinnedSite(known, alphabet),
     initial: false,
     locks: commonLocks(events),
     apply: () => [ABSENT],
