@@ -29,6 +29,13 @@ export const editorHazardWords = {
       : l10n.t('Not a hazard here… ({0})', rule),
   afterAll: (rule: HazardRule) => l10n.t('A hazard after all ({0})', rule),
   takeOut: (rule: HazardRule, symbol: string) => l10n.t('Take {0} {1} out of the list', rule, symbol),
+  choose: () => l10n.t('Which Finding?'),
+  noneHere: () =>
+    l10n.t('No such finding stands on the line of the cursor. The Problems view lists them all.'),
+  notNamed: () =>
+    l10n.t(
+      'This finding cannot be named in a notebook: no cell of an open one asks for its lifecycle, or its result is older than symbols. Run the lifecycle cell.',
+    ),
   reasonTitle: (rule: string, symbol: string) => l10n.t('Why Is {0} in {1} Not a Hazard?', rule, symbol),
   reasonHint: () =>
     l10n.t('The reason stands in the notebook beside the finding, for whoever reads it next.'),

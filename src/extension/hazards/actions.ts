@@ -24,7 +24,10 @@ interface EntryRequest {
   readonly symbol: string;
 }
 
-/** Quick fixes at findings: call one no hazard here, and take that back. Each is one edit, which undo takes back. */
+/**
+ * Quick fixes at findings: call one no hazard here, and take that back. Each is one edit, which undo takes back. The
+ * editor offers quick fixes of a read-only file in its Problems view alone, so the commands also work at the cursor.
+ */
 export function registerHazardActions(
   diagnostics: HazardDiagnostics,
   investigations: Investigations,
@@ -37,21 +40,54 @@ export function registerHazardActions(
   return vscode.Disposable.from(
     vscode.languages.registerCodeActionsProvider({ scheme: FILE_SCHEME }, provider, metadata),
     vscode.languages.registerCodeActionsProvider({ notebookType: NOTEBOOK_TYPE }, provider, metadata),
-    register('sonde.acceptHazard', (argument) => accept(investigations, argument)),
-    register('sonde.withdrawHazard', (argument) => withdraw(investigations, argument)),
+    register('sonde.acceptHazard', async (argument) => {
+      await accept(investigations, requestOf(argument) ?? (await atCursor(diagnostics, false)));
+    }),
+    register('sonde.withdrawHazard', async (argument) => {
+      await withdraw(investigations, requestOf(argument) ?? (await atCursor(diagnostics, true)));
+    }),
   );
 }
 
-function actionsFor({ diagnostic, known, mark, entry, alike }: HazardDiagnostic): vscode.CodeAction[] {
-  const { cell } = known;
-  if (cell === null || entry === null) return [];
-  const request: EntryRequest = {
-    notebook: cell.document.uri.toString(),
-    id: cell.id,
-    rule: entry.rule,
-    file: entry.file ?? '',
-    symbol: entry.symbol,
-  };
+/** What a finding is called in its cell; undefined where no cell asked for it, or its symbol is not known. */
+function requestFor({ known: { cell }, entry }: HazardDiagnostic): EntryRequest | undefined {
+  if (cell === null || entry === null) return undefined;
+  const { rule, file = '', symbol } = entry;
+  return { notebook: cell.document.uri.toString(), id: cell.id, rule, file, symbol };
+}
+
+/** The finding on the line of the cursor, chosen where there are several; says so where there is none. */
+async function atCursor(
+  diagnostics: HazardDiagnostics,
+  accepted: boolean,
+): Promise<EntryRequest | undefined> {
+  const editor = vscode.window.activeTextEditor;
+  const found =
+    editor === undefined
+      ? []
+      : diagnostics
+          .at(editor.document.uri, editor.document.lineAt(editor.selection.active.line).range)
+          .filter(({ mark }) => (mark?.hazard.accepted !== undefined) === accepted);
+  const items = found.flatMap((each) => {
+    const request = requestFor(each);
+    return request === undefined
+      ? []
+      : [{ label: `${request.rule}: ${request.symbol}`, detail: each.diagnostic.message, request }];
+  });
+  if (items.length === 0) {
+    void vscode.window.showInformationMessage(
+      found.length === 0 ? editorHazardWords.noneHere() : editorHazardWords.notNamed(),
+    );
+    return undefined;
+  }
+  if (items.length === 1) return items[0]?.request;
+  return (await vscode.window.showQuickPick(items, { title: editorHazardWords.choose() }))?.request;
+}
+
+function actionsFor(found: HazardDiagnostic): vscode.CodeAction[] {
+  const { diagnostic, mark, entry, alike } = found;
+  const request = requestFor(found);
+  if (request === undefined || entry === null) return [];
   const [title, command]: readonly [string, CommandId] =
     mark === null
       ? [editorHazardWords.takeOut(entry.rule, entry.symbol), 'sonde.withdrawHazard']
@@ -64,8 +100,7 @@ function actionsFor({ diagnostic, known, mark, entry, alike }: HazardDiagnostic)
   return [action];
 }
 
-async function accept(investigations: Investigations, argument: unknown): Promise<void> {
-  const request = requestOf(argument);
+async function accept(investigations: Investigations, request: EntryRequest | undefined): Promise<void> {
   if (request === undefined) return;
   const reason = await vscode.window.showInputBox({
     title: editorHazardWords.reasonTitle(request.rule, request.symbol),
@@ -80,8 +115,7 @@ async function accept(investigations: Investigations, argument: unknown): Promis
   );
 }
 
-async function withdraw(investigations: Investigations, argument: unknown): Promise<void> {
-  const request = requestOf(argument);
+async function withdraw(investigations: Investigations, request: EntryRequest | undefined): Promise<void> {
   if (request === undefined) return;
   await edit(investigations, request, (notebook, entry) =>
     withdrawAcceptance(notebook, request.id, entry, lifecycleWords),

@@ -1,5 +1,5 @@
 import { MODULE_SYMBOL, type AcceptedHazard, type LifecycleFacts } from '../../investigation/index.ts';
-import type { Hazard, Place } from '../../lifecycle/index.ts';
+import type { Hazard, Place, WitnessStep } from '../../lifecycle/index.ts';
 import { hazardNote, lifecycleWords, setterCell } from '../../messages/index.ts';
 import { visibleLabel, visibleText } from '../../protocol/index.ts';
 
@@ -45,13 +45,18 @@ export function hazardMarks(
       steps: hazard.witness.map((step) => ({
         file: step.file,
         line: step.line,
-        text: visibleLabel(
-          `${String(step.step)}. ${step.role}: ${lifecycleWords.witnessStep(step)}${step.state === null ? '' : ` → ${setterCell(step.state)}`}`,
-        ),
+        text: stepText(step),
       })),
       entry: symbol === undefined ? null : { rule: hazard.rule, file: hazard.file, symbol },
     };
   });
+}
+
+/** `2. worker: calls set with Done → Done`; the state after it is not said twice. */
+function stepText(step: WitnessStep): string {
+  const text = `${String(step.step)}. ${step.role}: ${lifecycleWords.witnessStep(step)}`;
+  const state = step.state === null ? '' : setterCell(step.state);
+  return visibleLabel(state === '' || text.endsWith(` ${state}`) ? text : `${text} → ${state}`);
 }
 
 const SEVERITY = { high: 'error', warning: 'warning', info: 'information' } as const;

@@ -1,0 +1,175 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startEditor, type Editor } from './support/editor.ts';
+import {
+  PATIENCE,
+  answer,
+  atLine,
+  codeLine,
+  outputs,
+  quickInput,
+  save,
+  showTab,
+  showViews,
+  viewRows,
+} from './support/parts.ts';
+
+const job = `import threading
+
+
+class Phase:
+    FAILED = 0
+    WAITING = 1
+    RUNNING = 2
+    DONE = 3
+
+
+class Desk:
+    def __init__(self, queue):
+        self.queue = queue
+        self.phases = {}
+        threading.Thread(target=self.worker).start()
+
+    def finished(self, job):
+        return self.phases.get(job) in (Phase.FAILED, Phase.DONE)
+
+    def open(self, job):
+        self.phases[job] = Phase.WAITING
+        self.queue.put(job)
+
+    def abort(self, job):
+        self.phases[job] = Phase.FAILED
+
+    def worker(self):
+        while True:
+            job = self.queue.get()
+            self.phases[job] = Phase.RUNNING
+            job.run()
+            self.phases[job] = Phase.DONE
+`;
+
+const notebook = `---
+sonde: 1
+title: Jobs
+targets:
+  box:
+---
+
+# Jobs
+
+\`\`\`lifecycle id=l1 on=box
+states: Phase
+\`\`\`
+`;
+
+/** One window for all: each test goes on where the one before it stopped. */
+describe('lifecycles of remote code', () => {
+  let folder: string;
+  let editor: Editor;
+  const file = (): string => path.join(folder, 'jobs.sonde.md');
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(os.tmpdir(), 'sonde-hazards-'));
+    const project = path.join(folder, 'project');
+    await mkdir(project);
+    await writeFile(path.join(project, 'job.py'), job);
+    await writeFile(file(), notebook);
+    editor = await startEditor({ folder, settings: { 'sonde.targets': { box: project } } });
+  });
+
+  afterAll(async () => {
+    await editor.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  /** The row of a quick pick that holds a text. */
+  const pick = async (text: string): Promise<void> => {
+    const row = editor.page.locator('.quick-input-list .monaco-list-row', { hasText: text }).first();
+    await row.waitFor({ timeout: PATIENCE });
+    await row.click();
+  };
+
+  it('are found below the root on demand, and opened', async () => {
+    const { page } = editor;
+    await showViews(page);
+    await editor.command('Sonde: Find Lifecycles…');
+    await pick('box');
+    const row = viewRows(page, 'Lifecycles').filter({ hasText: 'Phase · phases' });
+    await row.waitFor({ timeout: PATIENCE });
+    expect(await row.innerText()).toContain('4 writes · job.py:14');
+    await editor.screenshot('lifecycles-view');
+    await row.click();
+    await editor.frame('.picture svg', PATIENCE);
+    await page.locator('.tab.active', { hasText: 'Desk.phases' }).waitFor({ timeout: PATIENCE });
+    await page.keyboard.press('Control+W');
+  });
+
+  it('have their hazards marked in the file, with the steps of the witness', async () => {
+    const { page } = editor;
+    await editor.open('jobs.sonde.md');
+    await page.getByRole('button', { name: 'Run All' }).first().click();
+    await outputs(editor, '.lifecycle .picture');
+    await editor.command('Sonde: Open Remote File…');
+    const title = page.locator('.quick-input-title', { hasText: 'Open a File of box' });
+    await title.waitFor({ timeout: PATIENCE });
+    await answer(page, 'job.py:30');
+    await atLine(page, 'job.py', 30);
+    await page
+      .locator('.editor-group-container.active .squiggly-error')
+      .first()
+      .waitFor({ timeout: PATIENCE });
+    await editor.command('View: Focus Problems');
+    const problems = page.locator('.markers-panel');
+    const first = problems.locator('.monaco-list-row', {
+      hasText: 'FAILED can be left again: Desk.worker writes RUNNING',
+    });
+    await first.first().waitFor({ timeout: PATIENCE });
+    expect(await problems.innerText()).not.toContain('as the notebook keeps it');
+    await editor.screenshot('hazards-problems');
+    await page.keyboard.press('Control+J');
+  });
+
+  it('tell in a hover what a write takes part in', async () => {
+    const { page } = editor;
+    await codeLine(page, 'self.phases[job] = Phase.RUNNING').getByText('RUNNING').first().hover();
+    const hover = page.locator('.monaco-hover:visible', { hasText: 'State RUNNING of Desk.phases' }).first();
+    await hover.waitFor({ timeout: PATIENCE });
+    const text = (await hover.innerText()).replaceAll('\u00a0', ' ');
+    expect(text).toMatch(/WAITING +→ RUNNING +possible +worker/);
+    expect(text).toContain('Written here, Desk.phases');
+    expect(text).toContain('H1');
+    await editor.screenshot('hazards-hover');
+  });
+
+  it('are called no hazard with a reason, which the notebook keeps, and undo takes back', async () => {
+    const { page } = editor;
+    await page.keyboard.press('Escape');
+    await codeLine(page, 'self.phases[job] = Phase.RUNNING').click();
+    // The editor offers no quick fixes in read-only files; the command is also in the context menu.
+    await editor.command('Sonde: Not a Hazard Here…');
+    await page
+      .locator('.quick-input-title', { hasText: 'Why Is H1 in Desk.worker' })
+      .waitFor({ timeout: PATIENCE });
+    await quickInput(page).fill('abort is only called before open');
+    await quickInput(page).press('Enter');
+    await page
+      .locator('.editor-group-container.active .squiggly-error')
+      .first()
+      .waitFor({ state: 'detached', timeout: PATIENCE });
+    await editor.screenshot('hazards-accepted');
+    await showTab(page, 'jobs.sonde.md');
+    await save(page);
+    const entry =
+      '  - {rule: H1, file: job.py, symbol: Desk.worker, reason: abort is only called before open}\n';
+    const kept = await readFile(file(), 'utf8');
+    expect(kept).toContain(`states: Phase\naccepted:\n${entry}`);
+    expect(kept).toContain('~~H1 high (high)~~ job.py:30');
+    await editor.command('Undo');
+    await save(page);
+    const back = await readFile(file(), 'utf8');
+    expect(back).toContain('```lifecycle id=l1 on=box\nstates: Phase\n```\n');
+    expect(back).not.toContain('abort is only called');
+  });
+});
