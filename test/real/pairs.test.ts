@@ -51,8 +51,12 @@ describe('defects and their repairs in real releases', () => {
   for (const pair of pairs)
     it(`${pair.rule} ${pair.symbol}: ${pair.title}`, { timeout: 300_000 }, async () => {
       const { rule, symbol, data, before, after } = pair;
+      // A setter may have been mended in a class below, so its name is no condition.
       const like = ({ hazards }: Lifecycle): readonly number[] =>
-        hazards.filter((each) => each.rule === rule && tells(each, data)).map(({ line }) => line);
+        hazards
+          .filter((each) => each.rule === rule && tells(each, data))
+          .filter((each) => rule === 'H2' || each.symbol === symbol)
+          .map(({ line }) => line);
       const first = await answer(pair, before);
       expect(like(first)).toContain(before.line);
       const finding = first.hazards.find(({ rule: own, line }) => own === rule && line === before.line);

@@ -70,6 +70,18 @@ export const pairs: readonly Pair[] = [
     mended: 'The same override.',
   },
   {
+    title: 'A transfer whose peer has given up is waited for without an end',
+    source:
+      'sgl-project/sglang pull request 30352: the abort that the peer sends ended the thread that reads it',
+    ...nixl,
+    rule: 'H5',
+    symbol: 'KVPoll',
+    data: { state: 'Transferring' },
+    before: { corpus: 'sglang', line: 75 },
+    after: { corpus: 'sglang-sticky', line: 88 },
+    mended: 'The thread that reads the messages marks the room failed for an abort.',
+  },
+  {
     title: 'A timeout is written before the notifications that arrived in time are taken in',
     source: 'sgl-project/sglang pull request 32267',
     ...nixl,

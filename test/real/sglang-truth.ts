@@ -285,6 +285,16 @@ const hazards: readonly TrueHazard[] = [
     reason: 'Row Failed is B W T S F. A warning by itself, high with H1.',
   },
   {
+    id: 'timeout before the notifications',
+    rule: 'H13',
+    verdict: 'expected',
+    severity: 'warning',
+    at: [nixl(2072)],
+    witness: [],
+    reason:
+      'poll of the receiver writes the timeout at 2072 and takes the notifications in only after it; mended in 0.5.17.',
+  },
+  {
     id: 'dummy rank flips Failed',
     rule: 'H1',
     verdict: 'tolerated',

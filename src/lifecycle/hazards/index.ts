@@ -46,10 +46,18 @@ const rules: readonly Rule[] = [
  */
 export function findHazards(analysis: Analysis): readonly Hazard[] {
   const context = createContext(analysis);
-  return sortedHazards(rules.flatMap((rule) => rule(context))).map((hazard) => {
+  const found = sortedHazards(rules.flatMap((rule) => rule(context)));
+  return found.filter(isFirst).map((hazard) => {
     const symbol = symbolAt(analysis, hazard);
     return symbol === undefined ? hazard : { ...hazard, symbol };
   });
+}
+
+/** Several roles that come the same way make one finding: the first one, with its witness. */
+function isFirst(hazard: Hazard, index: number, all: readonly Hazard[]): boolean {
+  const same = ({ rule, severity, file, line, data }: Hazard): string =>
+    JSON.stringify([rule, severity, file, line, data]);
+  return all.findIndex((each) => same(each) === same(hazard)) === index;
 }
 
 /** The innermost function, else class, around a line. */

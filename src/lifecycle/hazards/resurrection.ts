@@ -2,7 +2,7 @@ import type { Condition, WriteFact } from '../analysis.ts';
 import { ABSENT, type Hazard, type StateName } from '../model.ts';
 import { beside, functionName, functionOf, roleOf, statesAfter, type Context, type Rule } from './context.ts';
 import { lockedTogether, locksOf } from './locks.ts';
-import { levels } from './paths.ts';
+import { levels, statementsBefore } from './paths.ts';
 import { expressionText } from './print.ts';
 import { numbered, placeOf, step, type Step } from './witness.ts';
 
@@ -17,7 +17,8 @@ export const resurrection: Rule = (context) => {
   for (const edge of context.analysis.edges) {
     if (!context.terminal.has(edge.from) || edge.to === ABSENT) continue;
     for (const { by, class: kind } of edge.sites) {
-      if (!('arguments' in by) || kind === 'proved' || by.store.use !== 'main') continue;
+      if (!('arguments' in by) || by.store.use !== 'main') continue;
+      if (kind === 'proved' && isMeant(context, by, edge.from)) continue;
       if (isIntended(context, by) || protectedFrom(context, by, edge.from)) continue;
       const hazard = finding(context, by, edge.from, edge.to, kind === 'interleaving');
       const key = JSON.stringify(placeOf(by));
@@ -29,6 +30,18 @@ export const resurrection: Rule = (context) => {
   const opened = each.filter((hazard) => !flipsOnly(context, hazard));
   return [...opened, ...flips(each.filter((hazard) => flipsOnly(context, hazard)))];
 };
+
+/** A guard asks for the old state. That the same run wrote the end itself before is no such guard. */
+function isMeant(context: Context, write: WriteFact, from: StateName): boolean {
+  const { alphabet } = context.analysis;
+  return (
+    write.pinned === 'guard' ||
+    write.conditions.some(
+      ({ subject, leaves }) =>
+        subject === 'status' && leaves?.has(from) === true && leaves.size * 2 <= alphabet.size,
+    )
+  );
+}
 
 /** From one end to another. */
 function flipsOnly(context: Context, hazard: Hazard): boolean {
@@ -69,13 +82,19 @@ export function isIntended(context: Context, write: WriteFact): boolean {
   return names.some((name) => restart.test(name));
 }
 
-/** A constructor's own object cannot have ended before, however often it is written there. */
+/**
+ * A constructor's own object cannot have ended before, however often it is written there; nor one that the constructor
+ * has just made.
+ */
 function constructs(context: Context, write: WriteFact): boolean {
   const owner = functionOf(context, write);
-  return (
-    owner?.entry === 'constructor' &&
-    write.store.kind === 'attribute' &&
-    (write.keyText === null || write.keyText === owner.node.parameters[0]?.name)
+  if (owner?.entry !== 'constructor' || write.store.kind !== 'attribute') return false;
+  if (write.keyText === null || write.keyText === owner.node.parameters[0]?.name) return true;
+  return statementsBefore(owner.node.body, write.site.span.start).some(
+    (each) =>
+      each.kind === 'assign' &&
+      each.value?.kind === 'call' &&
+      each.targets.some((target) => expressionText(target) === write.keyText),
   );
 }
 
