@@ -17,10 +17,14 @@ export function visible(text: string, limit = 200): string {
   });
 }
 
-/** Scripts whose characters take two columns in a terminal. */
+/**
+ * Characters that take two columns: East Asian Wide and Fullwidth (Unicode Standard Annex 11: what is ambiguous there is narrow), and emoji. A flag is
+ * two letters of one column each; halfwidth kana and Hangul take one.
+ */
 const wide =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}\uff01-\uff60]/u;
-const zero = /\p{Mn}|\p{Me}/u;
+  /[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\u3247\u3250-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18d8f}\u{1aff0}-\u{1b2ff}\u{1f200}-\u{1f2ff}\u{20000}-\u{3fffd}]|(?![\u{1f1e6}-\u{1f1ff}])\p{Emoji_Presentation}/u;
+/** Marks on the character before them, and the vowels and finals that join a Hangul syllable. */
+const zero = /[\p{Mn}\p{Me}\u1160-\u11ff]/u;
 
 /** Terminal columns that `text` takes. */
 export function columns(text: string): number {

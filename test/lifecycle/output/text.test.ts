@@ -45,6 +45,43 @@ describe('toText', () => {
     expect(lines).toContain('WaitingForInput  → Failed           proved        engine/nixl/conn.py:515,893');
   });
 
+  it('can be read back, edge for edge, from a list that is aligned in wide and combining characters too', () => {
+    // Columns as UAX 11 has them: 4, 6, 4 (halfwidth kana), 3 (combining), 2 (one emoji), 2 (a flag), 1, 1.
+    const names = ['状態', '실패중', 'ｱｲｳｴ', 'e\u0301te\u0301', '🚀', '🇩🇪', '™', 'ß', '→ x  y'];
+    const states = names.map((name, line) => ({ name, value: null, terminal: false, file: 'a.py', line }));
+    const transitions = names.flatMap((from, index) =>
+      names
+        .slice(index)
+        .flatMap((to, at) =>
+          from === to
+            ? []
+            : [
+                {
+                  from,
+                  to,
+                  class: at % 2 === 0 ? ('proved' as const) : ('possible' as const),
+                  sites: [{ file: 'a.py', line: index * 20 + at }],
+                },
+              ],
+        ),
+    );
+    const lines = part(
+      toText({ ...example, states, transitions, writes: [], removals: [] }, words),
+      'Transitions',
+    );
+    expect(lines).toHaveLength(transitions.length);
+    const widths = [4, 6, 4, 3, 2, 2, 1, 1, 6];
+    const widest = Math.max(...widths);
+    const pad = (name: string): string => name + ' '.repeat(widest - (widths[names.indexOf(name)] ?? 0));
+    let before = '';
+    const expected = transitions.map(({ from, to, class: kind, sites }) => {
+      const first = from === before ? ' '.repeat(widest) : pad(from);
+      before = from;
+      return `${first}  → ${pad(to)}  ${kind.padEnd(8)}  a.py:${String(sites[0]?.line)}`;
+    });
+    expect(lines).toEqual(expected);
+  });
+
   it('numbers the steps of a witness as role@file:line, text, state', () => {
     const lines = part(text, 'Hazards');
     expect(lines[0]).toMatch(/^H1 high \(high\) {2}engine\/nixl\/conn\.py:718 {2}Failed can be left again/);
