@@ -166,7 +166,13 @@ describe('lifecycles of remote code', () => {
     const kept = await readFile(file(), 'utf8');
     expect(kept).toContain(`states: Phase\naccepted:\n${entry}`);
     expect(kept).toContain('~~H1 high (high)~~ job.py:30');
-    await editor.command('Undo');
+    await page
+      .locator('.notebookOverlay .markdown, .notebookOverlay .markup')
+      .first()
+      .waitFor({ timeout: PATIENCE });
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+Z');
+    await page.locator('.tab.active.dirty').waitFor({ timeout: PATIENCE });
     await save(page);
     const back = await readFile(file(), 'utf8');
     expect(back).toContain('```lifecycle id=l1 on=box\nstates: Phase\n```\n');
