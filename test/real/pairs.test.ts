@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { analyse, type Hazard, type Lifecycle } from '../../src/lifecycle/index.ts';
 import { createMemoryTree, createProgram } from '../../src/source/index.ts';
-import { openCorpus } from '../support/corpus.ts';
+import { openCorpus, readCorpusPins } from '../support/corpus.ts';
 import { loadPythonParser } from '../support/python.ts';
 import { pairs, type Pair, type Side } from './pairs.ts';
 
@@ -67,4 +67,26 @@ describe('defects and their repairs in real releases', () => {
       expect(pair.left?.lines ?? []).not.toContain(after.line);
       expect(like(second)).toEqual(pair.left?.lines ?? []);
     });
+});
+
+describe('pairs.md', () => {
+  const text = readFileSync(new URL('pairs.md', import.meta.url), 'utf8');
+  const rows =
+    text
+      .split('## Tried')[0]
+      ?.split('\n')
+      .filter((line) => line.startsWith('| ')) ?? [];
+
+  it('has a row for each pair, with its releases and its rule, and no other', async () => {
+    const pins = await readCorpusPins();
+    // One row is the head of the table.
+    expect(rows.length - 1).toBe(pairs.length);
+    let releases = '';
+    pairs.forEach((pair, index) => {
+      const [, , , versions = '', where = ''] = (rows[index + 1] ?? '').split('|').map((cell) => cell.trim());
+      releases = versions === 'the same' ? releases : versions;
+      const wanted = [pair.before, pair.after].map(({ corpus }) => pins.get(corpus)?.version).join(', ');
+      expect([pair.title, releases, where.split(' ')[0]]).toEqual([pair.title, wanted, pair.rule]);
+    });
+  });
 });
