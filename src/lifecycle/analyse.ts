@@ -1,5 +1,6 @@
 import { err, ok, systemClock, type Result } from '../base/index.ts';
 import { assemble } from './assemble.ts';
+import { withinStates } from './bounds.ts';
 import { collect } from './collect.ts';
 import {
   declaredChoice,
@@ -69,14 +70,15 @@ export async function analyse(
   const members = chosen.value.main.group.members.map((each) => each.name);
   const strange = (query.terminal ?? []).filter((name) => !members.includes(name));
   if (strange.length > 0) return err({ code: 'lifecycle-unknown-state', names: strange, states: members });
-  const { unresolved } = loaded.value;
   const { main } = chosen.value;
+  const bounded = withinStates(main);
+  const unresolved = [...loaded.value.unresolved, ...bounded.open];
   const own = linked.filter((each) => each.store === main).map((each) => each.machine);
   const analysis = analyseChosen(
     project,
     types,
     found,
-    { ...chosen.value, tables: own },
+    { ...chosen.value, main: bounded.main, tables: own },
     unresolved,
     query.terminal,
   );
@@ -145,7 +147,9 @@ export function analyseChosen(
   const { main, tables = [] } = chosen;
   const parts: MachineParts = { project, types, survey: found, candidate: main, latches, tables };
   const spawns = findSpawns(project, types);
-  const [first = null, ...others] = perspectives(chosen, project);
+  const all = perspectives(chosen, project);
+  const [first = null, ...others] = all.slice(0, PERSPECTIVES);
+  const left = all.slice(PERSPECTIVES);
   const machine = buildMachine(parts, first, recorder);
   const graph = callGraph(machine);
   const roles = rolesOf(machine, graph, spawns);
@@ -162,16 +166,22 @@ export function analyseChosen(
     runEntries(own, graph, spawns, roles, entered, inherits);
   }
   if (others.length > 0) {
-    // Everybody else meets any of them, so is run once with all overrides in sight.
+    const covered = new Set(
+      [first, ...others].flatMap((each) => (each === null ? [] : project.ancestry(each))),
+    );
+    // Everybody else meets any of them, so is run once with all overrides in sight; and so are subclasses beyond.
     runEntries(
       { ...machine, perspective: null },
       graph,
       spawns,
       roles,
       entered,
-      (info) => !inHierarchy(info),
+      (info) => !inHierarchy(info) || (info.owner !== null && !covered.has(info.owner)),
     );
   }
+  for (const cut of project.cut) recorder.unresolved(cut.name, cut.file, cut.node.nameSpan, 'ancestors');
+  const [next = null] = left;
+  if (next !== null) recorder.unresolved(String(left.length), next.file, next.node.nameSpan, 'subclasses');
   return collect({ machine, recorder, chosen, spawns, roles, unresolved, terminal });
 }
 
@@ -179,9 +189,6 @@ export function analyseChosen(
 function perspectives(chosen: Chosen, project: Project): readonly (ClassInfo | null)[] {
   const top = chosen.owner ?? chosen.main.owner;
   if (top === null) return [null];
-  const below = project.descendants(top);
-  const ends = [top, ...below].filter(
-    (each) => !below.some((other) => other !== each && project.ancestry(other).includes(each)),
-  );
-  return ends.length === 0 ? [top] : ends.slice(0, PERSPECTIVES);
+  const ends = project.ends(top);
+  return ends.length === 0 ? [top] : ends;
 }

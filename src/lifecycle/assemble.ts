@@ -1,7 +1,8 @@
 import type { Analysis, RemovalFact, SetterTable, WriteFact } from './analysis.ts';
+import { HAZARD_WRITE_LIMIT, withinOpen } from './bounds.ts';
 import { guardText } from './facts/text.ts';
 import { findHazards } from './hazards/index.ts';
-import type { Cell, Lifecycle, Removal, Setter, StateName, Write } from './model.ts';
+import type { Cell, Lifecycle, Removal, Setter, StateName, Unresolved, Write } from './model.ts';
 import { ABSENT } from './model.ts';
 import type { Project } from './project/project.ts';
 
@@ -10,6 +11,7 @@ export function assemble(analysis: Analysis, project: Project, cost: Lifecycle['
   const order = [ABSENT, ...analysis.states.map((state) => state.name)];
   const sorted = (states: ReadonlySet<StateName>): readonly StateName[] =>
     order.filter((state) => states.has(state));
+  const many = analysis.writes.length > HAZARD_WRITE_LIMIT;
   return {
     states: analysis.states.map(({ name, value, terminal, file, line }) => ({
       name,
@@ -31,7 +33,7 @@ export function assemble(analysis: Analysis, project: Project, cost: Lifecycle['
       class: edge.class,
       sites: edge.sites.map(({ by }) => ({ file: by.site.file, line: by.site.span.line })),
     })),
-    hazards: findHazards(analysis),
+    hazards: many ? [] : findHazards(analysis),
     ...(analysis.modes.length === 0
       ? {}
       : {
@@ -46,9 +48,16 @@ export function assemble(analysis: Analysis, project: Project, cost: Lifecycle['
           })),
         }),
     roles: analysis.roles.map(({ name, kind, file, line }) => ({ name, kind, file, line })),
-    unresolved: analysis.unresolved,
+    unresolved: withinOpen(many ? [...analysis.unresolved, tooMany(analysis)] : analysis.unresolved),
     cost,
   };
+}
+
+/** Rules compare writes with each other: of very many none is looked for. */
+function tooMany(analysis: Analysis): Unresolved {
+  const [store] = analysis.stores;
+  const what = String(analysis.writes.length);
+  return { what, file: store?.file ?? '', line: store?.line ?? 1, why: 'hazards' };
 }
 
 function setters(analysis: Analysis): readonly Setter[] {

@@ -13,7 +13,7 @@ import type {
   WriteFact,
 } from './analysis.ts';
 import { edgesOf, siteClass, type Placed } from './edges/edges.ts';
-import { intrusionsOf, type RoleTime } from './edges/interference.ts';
+import { intrusionsOf, neighbours, type RoleTime } from './edges/interference.ts';
 import { removalRun, writeRun, type SiteRun } from './edges/sites.ts';
 import { splitByMode, type SplitRuns } from './edges/split.ts';
 import { companionNames, companionsOf } from './facts/companions.ts';
@@ -159,7 +159,8 @@ function placeRuns(
   });
   const runs = [...writes, ...removals];
   const times = new Map(roleTimes(finished).map((role) => [role.name, role.time]));
-  const intrusions = new Map(runs.map((run) => [run, intrusionsOf(run, runs, times)]));
+  const others = neighbours(runs, times);
+  const intrusions = new Map(runs.map((run) => [run, intrusionsOf(run, others(run), times)]));
   const facts = new Map<SiteRun, WriteFact | RemovalFact>();
   const pending = new Map<SiteRun, Interference[]>();
   for (const run of runs) {

@@ -122,6 +122,8 @@ class Loader {
     const modules = [...this.#files.values()].map(sourceOf).sort((a, b) => (a.file < b.file ? -1 : 1));
     const paths = new Set(modules.map((each) => each.file));
     const project = new Project(modules, (file, module, level) => moduleOf(file, module, level, paths));
+    for (const { file, module } of modules)
+      if (module.cut === true) this.#unresolved.push({ what: file, file, line: 1, why: 'nesting' });
     return { project, unresolved: this.#unresolved, files: modules.length, bytes: this.#bytes };
   }
 

@@ -229,6 +229,8 @@ export type UnresolvedReason =
   | 'ancestors'
   /** Subclasses that were not run by themselves; `what` is their number. */
   | 'subclasses'
+  /** Hazards were not looked for, because there are too many writes; `what` is their number. */
+  | 'hazards'
   /** More items of this list; `what` is their number. */
   | 'more'
   /** A finding that the user called no hazard is not found any more. */

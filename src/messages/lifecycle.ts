@@ -305,6 +305,8 @@ export function unresolved(item: Unresolved): string {
       return l10n.t('{0} has too many classes above it; methods of the farthest ones are not found', what);
     case 'subclasses':
       return l10n.t('{0} more subclasses were not run by themselves; name one with --class', what);
+    case 'hazards':
+      return l10n.t('hazards were not looked for among {0} writes; name fewer files with --file', what);
     case 'more':
       return l10n.t('{0} more of this list were left out', what);
     default:

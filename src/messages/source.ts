@@ -170,6 +170,8 @@ export function hierarchyProblemMessage(hierarchy: Hierarchy): string | undefine
   const [symbol] = hierarchy.order;
   if (symbol === undefined || hierarchy.problem === null) return undefined;
   const place = `${symbol.file.path}:${symbol.node.nameSpan.line}`;
+  if (hierarchy.problem === 'cut')
+    return l10n.t('{0}: {1} has more classes above it than are looked at.', place, symbol.path);
   return hierarchy.problem === 'cycle'
     ? l10n.t('{0}: {1} is its own ancestor. Read the imports and aliases of its bases.', place, symbol.path)
     : l10n.t(

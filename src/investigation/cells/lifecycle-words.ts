@@ -46,6 +46,7 @@ const REASONS: Readonly<Record<UnresolvedReason, true>> = {
   nesting: true,
   ancestors: true,
   subclasses: true,
+  hazards: true,
   more: true,
   'accepted-gone': true,
 };

@@ -9,11 +9,35 @@ export interface RoleTime {
   readonly time: 'preemptive' | 'cooperative';
 }
 
+/** Steps that are named for each state that can come between; more of them say nothing new. */
+const WITNESSES = 40;
+
 /** One step of another role that fits between this site's last look and its write. */
 export interface Intrusion {
   readonly by: SiteRun;
   readonly before: StateName;
   readonly after: StateName;
+}
+
+/** The runs that can come between the look and the write of one: of tasks that share a loop only if it waits. */
+export function neighbours(
+  runs: readonly SiteRun[],
+  times: ReadonlyMap<string, RoleTime['time']>,
+): (run: SiteRun) => readonly SiteRun[] {
+  const byRole = new Map<string, SiteRun[]>();
+  for (const run of runs) {
+    const list = byRole.get(run.role);
+    if (list === undefined) byRole.set(run.role, [run]);
+    else list.push(run);
+  }
+  return (run) => {
+    if (run.looks.some((look) => look.awaited)) return runs;
+    const beside = [...byRole].filter(
+      ([role]) =>
+        role !== run.role && (times.get(role) === 'preemptive' || times.get(run.role) === 'preemptive'),
+    );
+    return beside.flatMap(([, list]) => list);
+  };
 }
 
 /**
@@ -27,13 +51,16 @@ export function intrusionsOf(
   times: ReadonlyMap<string, RoleTime['time']>,
 ): readonly Intrusion[] {
   const found = new Map<string, Intrusion>();
+  const count = new Map<StateName, number>();
   for (const look of run.looks) {
     for (const other of all) {
       if (other === run || !canIntrude(run, look, other, times)) continue;
       for (const step of other.steps) {
         if (step.before !== look.state || step.after === step.before || run.from.has(step.after)) continue;
         const key = `${step.after}|${other.role}|${place(other)}`;
-        if (!found.has(key)) found.set(key, { by: other, before: step.before, after: step.after });
+        if (found.has(key) || (count.get(step.after) ?? 0) >= WITNESSES) continue;
+        count.set(step.after, (count.get(step.after) ?? 0) + 1);
+        found.set(key, { by: other, before: step.before, after: step.after });
       }
     }
   }

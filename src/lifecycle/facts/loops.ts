@@ -43,6 +43,12 @@ export function loopsOf(
   rootIds: ReadonlySet<string>,
 ): readonly LoopFact[] {
   const found: LoopFact[] = [];
+  const byFunction = new Map<string | null, ReaderFact[]>();
+  for (const reader of readers) {
+    const list = byFunction.get(reader.site.function);
+    if (list === undefined) byFunction.set(reader.site.function, [reader]);
+    else list.push(reader);
+  }
   for (const info of scene.machine.project.functions.values()) {
     const roles = [...(scene.roles.get(info.id) ?? [])];
     const isWorker = rootIds.has(info.id) || roles.some((role) => role !== CALLER);
@@ -50,7 +56,7 @@ export function loopsOf(
     visitStatements(info.node.body, (statement) => {
       if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
       if (statement.kind !== 'while' && statement.kind !== 'for') return undefined;
-      const kind = kindOf(statement, info, isWorker, readers);
+      const kind = kindOf(statement, isWorker, byFunction.get(info.id) ?? []);
       if (kind === null) return undefined;
       for (const role of roles.length > 0 ? roles : [CALLER]) {
         found.push({
@@ -70,16 +76,12 @@ export function loopsOf(
 
 function kindOf(
   loop: While | For,
-  info: FunctionInfo,
   isWorker: boolean,
   readers: readonly ReaderFact[],
 ): LoopFact['kind'] | null {
   if (isWorker && (loop.kind === 'for' || isEndless(loop) || takesWork(loop))) return 'worker';
   const reads = readers.some(
-    (reader) =>
-      reader.site.function === info.id &&
-      loop.span.start <= reader.site.span.start &&
-      reader.site.span.end <= loop.span.end,
+    (reader) => loop.span.start <= reader.site.span.start && reader.site.span.end <= loop.span.end,
   );
   return reads && loop.kind === 'while' ? 'wait' : null;
 }

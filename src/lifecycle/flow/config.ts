@@ -33,6 +33,9 @@ interface PartKeys {
 
 const EMPTY: Fields = { entities: new Map(), locals: new Map(), heap: new Map(), locks: [] };
 
+/** Entries and objects that one path knows something about, the latest ones. */
+const ENTITY_LIMIT = 48;
+
 /** One path's knowledge at one point of the code. Immutable. */
 export class Config {
   readonly entities: ReadonlyMap<string, Entity>;
@@ -80,7 +83,16 @@ export class Config {
   }
 
   withEntity(id: string, entity: Entity): Config {
-    return this.with({ entities: new Map(this.entities).set(id, entity) });
+    const entities = new Map(this.entities).set(id, entity);
+    // What is forgotten is taken as any state when it is looked at again.
+    if (entities.size > ENTITY_LIMIT) {
+      for (const [oldest, { base }] of entities) {
+        if (base !== null || oldest === id) continue;
+        entities.delete(oldest);
+        break;
+      }
+    }
+    return this.with({ entities });
   }
 
   mapEntities(change: (entity: Entity, id: string) => Entity | null): Config {

@@ -155,11 +155,7 @@ function selfTypes(info: FunctionInfo, machine: Machine): readonly (ClassInfo | 
   if (perspective !== null && project.ancestry(perspective).includes(owner)) {
     return inherits(perspective) || method.owner === perspective ? [perspective] : [];
   }
-  const subclasses = project.descendants(owner);
-  const ends = [owner, ...subclasses].filter(
-    (each) => !subclasses.some((other) => other !== each && project.ancestry(other).includes(each)),
-  );
-  const own = ends.filter(inherits);
+  const own = project.ends(owner).filter(inherits);
   return own.length > 0 ? own.slice(0, SELF_LIMIT) : [owner];
 }
 

@@ -129,8 +129,22 @@ export function items(
         },
       ),
     );
+    if (partial.length > frame.budget.paths) partial = merged(partial, expression, frame);
   }
   return partial;
+}
+
+/** More combinations than are told apart: one, of which nothing is known. */
+function merged(partial: ReturnType<typeof items>, last: Expression, frame: Frame): ReturnType<typeof items> {
+  const { machine, info } = frame;
+  machine.observer.unresolved(info.path, info.file, info.node.nameSpan, 'budget');
+  const [first] = partial;
+  if (first === undefined) return [];
+  const config = first.config.mapEntities(() => null).with({ heap: new Map() });
+  const values = first.values.map((_value, index) =>
+    symbol(`${freshName(last.span.start, frame)}_${String(index)}`),
+  );
+  return [{ config, values }];
 }
 
 function throughParts(expression: Expression, config: Config, frame: Frame): readonly Branch[] {

@@ -73,9 +73,9 @@ function byName(call: Call, name: string, self: Value, frame: Frame): Targets {
   const { machine } = frame;
   if (CONTAINER_METHODS.has(name) || !machine.relevance.functionName(name)) return NOWHERE;
   const { project, perspective } = machine;
-  const found = [...project.functions.values()].filter(
-    (info) => info.isMethod && info.name === name && accepts(info, call) && machine.relevance.function(info),
-  );
+  const found = project
+    .methodsNamed(name)
+    .filter((info) => accepts(info, call) && machine.relevance.function(info));
   const roots = new Set(
     found.map((info) => (info.owner === null ? null : project.ancestry(info.owner).at(-1))),
   );

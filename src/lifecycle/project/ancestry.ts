@@ -4,16 +4,29 @@
  * contradict each other, which Python itself refuses, the remaining classes follow in the order of the bases.
  */
 export function linearize<T>(self: T, orders: readonly (readonly T[])[]): readonly T[] {
-  const result: T[] = [self];
-  const sources = [...orders, orders.flatMap((order) => order.slice(0, 1))];
+  const result = new Set<T>([self]);
+  const sources = [...orders, orders.flatMap((order) => order.slice(0, 1))].map((items) => ({
+    items,
+    at: 0,
+  }));
+  // How often a class stands behind the head of a source.
+  const behind = new Map<T, number>();
+  const count = (item: T | undefined, by: number): void => {
+    if (item !== undefined) behind.set(item, (behind.get(item) ?? 0) + by);
+  };
+  for (const { items } of sources) for (const item of items.slice(1)) count(item, 1);
+  const skipTaken = (source: (typeof sources)[number]): void => {
+    for (let head = source.items[source.at]; head !== undefined && result.has(head);) {
+      source.at += 1;
+      head = source.items[source.at];
+      count(head, -1);
+    }
+  };
   for (;;) {
-    const rest = sources
-      .map((order) => order.filter((each) => !result.includes(each)))
-      .filter((order) => order.length > 0);
-    const heads = rest.flatMap((order) => order.slice(0, 1));
-    const next = heads.findIndex((head) => rest.every((order) => !order.slice(1).includes(head)));
-    const chosen = heads.slice(Math.max(next, 0), Math.max(next, 0) + 1);
-    if (chosen.length === 0) return result;
-    result.push(...chosen);
+    for (const source of sources) skipTaken(source);
+    const heads = sources.flatMap((source) => source.items.slice(source.at, source.at + 1));
+    const next = heads.find((head) => (behind.get(head) ?? 0) === 0) ?? heads[0];
+    if (next === undefined) return [...result];
+    result.add(next);
   }
 }

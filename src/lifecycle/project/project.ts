@@ -48,6 +48,9 @@ type ValueBinding = Extract<Binding, { kind: 'value' | 'element' }>;
 
 const LINK_LIMIT = 12;
 
+/** Classes above one that are looked at, the nearest ones. */
+const ANCESTOR_LIMIT = 200;
+
 /** The files that were read, with names resolved across them. Synchronous; asks nobody. */
 export class Project {
   readonly modules: ReadonlyMap<string, SourceModule>;
@@ -58,6 +61,9 @@ export class Project {
   readonly #byNode = new Map<ClassDef | FunctionDef, ClassInfo | FunctionInfo>();
   readonly #ancestry = new Map<ClassInfo, readonly ClassInfo[]>();
   readonly #unresolved = new Map<ClassInfo, readonly Expression[]>();
+  readonly #cut = new Set<ClassInfo>();
+  #named: ReadonlyMap<string, readonly FunctionInfo[]> | null = null;
+  #below: ReadonlyMap<ClassInfo, readonly ClassInfo[]> | null = null;
 
   constructor(modules: readonly SourceModule[], resolve: ModuleResolver) {
     this.modules = new Map(modules.map((each) => [each.file, each]));
@@ -162,14 +168,35 @@ export class Project {
   ancestry(info: ClassInfo): readonly ClassInfo[] {
     const known = this.#ancestry.get(info);
     if (known !== undefined) return known;
-    // Set before the bases are asked, so that a cycle in hostile code ends.
-    this.#ancestry.set(info, [info]);
-    const order = linearize(
-      info,
-      this.bases(info).map((base) => this.ancestry(base)),
-    );
-    this.#ancestry.set(info, order);
-    return order;
+    // Without recursion: a line of classes may be longer than the stack is deep.
+    const path: ClassInfo[] = [];
+    for (let open: ClassInfo | undefined = info; open !== undefined; open = path.at(-1)) {
+      // Set before the bases are asked, so that a cycle in hostile code ends.
+      if (!this.#ancestry.has(open)) {
+        this.#ancestry.set(open, [open]);
+        path.push(open);
+      }
+      const bases = this.bases(open);
+      const next = bases.find((base) => !this.#ancestry.has(base));
+      if (next !== undefined) {
+        this.#ancestry.set(next, [next]);
+        path.push(next);
+        continue;
+      }
+      const order = linearize(
+        open,
+        bases.map((base) => this.#ancestry.get(base) ?? []),
+      );
+      if (order.length > ANCESTOR_LIMIT || bases.some((base) => this.#cut.has(base))) this.#cut.add(open);
+      this.#ancestry.set(open, order.slice(0, ANCESTOR_LIMIT));
+      path.pop();
+    }
+    return this.#ancestry.get(info) ?? [info];
+  }
+
+  /** Classes with more ancestors than are looked at; known for those that were asked for. */
+  get cut(): ReadonlySet<ClassInfo> {
+    return this.#cut;
   }
 
   /** Direct bases among the files that were read. */
@@ -192,9 +219,46 @@ export class Project {
     return missing;
   }
 
+  /** The methods of that name in all classes, in the order of the files. */
+  methodsNamed(name: string): readonly FunctionInfo[] {
+    if (this.#named === null) {
+      const named = new Map<string, FunctionInfo[]>();
+      for (const info of this.functions.values()) {
+        if (!info.isMethod) continue;
+        const list = named.get(info.name);
+        if (list === undefined) named.set(info.name, [info]);
+        else list.push(info);
+      }
+      this.#named = named;
+    }
+    return this.#named.get(name) ?? [];
+  }
+
   /** Direct and indirect subclasses, in the order of the files. */
   descendants(info: ClassInfo): readonly ClassInfo[] {
-    return this.classes.filter((each) => each !== info && this.ancestry(each).includes(info));
+    return this.#descendantsOf().get(info) ?? [];
+  }
+
+  /** The class and its subclasses that are bases of none among them. */
+  ends(info: ClassInfo): readonly ClassInfo[] {
+    const family = [info, ...this.descendants(info)];
+    const inner = new Set(family.flatMap((each) => this.ancestry(each).slice(1)));
+    return family.filter((each) => !inner.has(each));
+  }
+
+  #descendantsOf(): ReadonlyMap<ClassInfo, readonly ClassInfo[]> {
+    if (this.#below !== null) return this.#below;
+    const below = new Map<ClassInfo, ClassInfo[]>();
+    for (const each of this.classes) {
+      for (const above of this.ancestry(each)) {
+        if (above === each) continue;
+        const list = below.get(above);
+        if (list === undefined) below.set(above, [each]);
+        else list.push(each);
+      }
+    }
+    this.#below = below;
+    return below;
   }
 
   /** The method that an object of the class answers with; `after` skips up to that class, as `super()` does. */

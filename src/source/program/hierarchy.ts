@@ -4,6 +4,9 @@ import type { ClassSymbol, Hierarchy, MissingBase, Resolution } from './model.ts
 /** The class that a base's expression means, aliases followed. */
 export type ResolveBase = (base: Expression, of: ClassSymbol, signal?: AbortSignal) => Promise<Resolution>;
 
+/** Classes above one that are looked at, the nearest ones; programs that people write have far fewer. */
+const ANCESTOR_LIMIT = 200;
+
 /** Class hierarchies over files; each is worked out once. */
 export class Hierarchies {
   readonly #resolve: ResolveBase;
@@ -28,6 +31,8 @@ export class Hierarchies {
     const orders: (readonly ClassSymbol[])[] = [];
     const missing: MissingBase[] = [];
     let problem: Hierarchy['problem'] = null;
+    // This answer is shorter than it would be if the class itself had been asked for.
+    let cut = false;
     for (const base of symbol.node.bases) {
       const expression = baseExpression(base);
       const resolution = await this.#resolve(expression, symbol, signal);
@@ -41,21 +46,27 @@ export class Hierarchies {
         problem = 'cycle';
         continue;
       }
+      if (below.length >= ANCESTOR_LIMIT) {
+        cut = true;
+        continue;
+      }
       const parent = await this.#linearise(found, [...below, symbol], signal);
       bases.push(found);
       orders.push(parent.order);
       missing.push(...parent.missing.filter((each) => !missing.includes(each)));
       problem ??= parent.problem;
+      cut ||= parent.order.length < ANCESTOR_LIMIT && parent.problem === 'cut';
     }
     const merged = merge([...orders, bases]);
     const order = merged ?? [...new Set(orders.flat())];
+    if (cut || order.length >= ANCESTOR_LIMIT) problem ??= 'cut';
     const result: Hierarchy = {
-      order: [symbol, ...order],
+      order: [symbol, ...order.slice(0, ANCESTOR_LIMIT - 1)],
       missing,
       problem: problem ?? (merged === null ? 'inconsistent' : null),
     };
     // Inside a cycle the answer depends on where one came from, and a lost connection is not for ever.
-    if (result.problem !== 'cycle' && !missing.some(isPassing)) this.#kept.set(symbol, result);
+    if (result.problem !== 'cycle' && !cut && !missing.some(isPassing)) this.#kept.set(symbol, result);
     return result;
   }
 }
@@ -86,6 +97,10 @@ function textOf(expression: Expression, symbol: ClassSymbol): string {
  * no other list's tail. Null where no order keeps all lists.
  */
 export function merge<T>(lists: readonly (readonly T[])[]): readonly T[] | null {
+  // One base alone keeps its order.
+  const [only] = lists;
+  if (lists.length === 2 && only !== undefined && only[0] === lists[1]?.[0] && lists[1]?.length === 1)
+    return [...new Set(only)];
   let rest = lists.filter((list) => list.length > 0);
   const order: T[] = [];
   while (rest.length > 0) {

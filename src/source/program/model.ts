@@ -148,8 +148,11 @@ export interface Hierarchy {
   readonly order: readonly ClassSymbol[];
   /** Bases that are no class below the root, in the order in which they were met. */
   readonly missing: readonly MissingBase[];
-  /** `cycle`: a class is its own ancestor; `inconsistent`: no order exists, depth first is used instead. */
-  readonly problem: 'cycle' | 'inconsistent' | null;
+  /**
+   * `cycle`: a class is its own ancestor; `inconsistent`: no order exists, depth first is used instead; `cut`: there
+   * are more ancestors than are looked at.
+   */
+  readonly problem: 'cycle' | 'inconsistent' | 'cut' | null;
 }
 
 export interface MissingBase {

@@ -31,7 +31,9 @@ export async function createPythonParser(files: PythonParserFiles): Promise<Pyth
       try {
         const { root, errors } = copyTree(cursor, language);
         const lowering = new Lowering(text);
-        return { body: lowerSuite(root, lowering), errors: errors.map((error) => lowering.span(error)) };
+        const body = lowerSuite(root, lowering);
+        const spans = errors.map((error) => lowering.span(error));
+        return { body, errors: spans, ...(lowering.cut ? { cut: true } : {}) };
       } finally {
         cursor.delete();
         tree.delete();

@@ -18,6 +18,8 @@ export interface Module {
   readonly body: readonly Statement[];
   /** Places that the parser could not read; the statements around them are kept. */
   readonly errors: readonly Span[];
+  /** Set where something is nested deeper than is read: that is `unknown` in the tree, or left out of a block. */
+  readonly cut?: true;
 }
 
 export type Statement =

@@ -58,6 +58,7 @@ const reasons: Readonly<Record<UnresolvedReason, true>> = {
   nesting: true,
   ancestors: true,
   subclasses: true,
+  hazards: true,
   more: true,
   'accepted-gone': true,
 };

@@ -14,6 +14,7 @@ export class Lowering {
   readonly text: string;
   readonly #lines: LineTable;
   #depth = 0;
+  #cut = false;
 
   constructor(text: string) {
     this.text = text;
@@ -28,9 +29,17 @@ export class Lowering {
     return this.text.slice(node.start, node.end);
   }
 
+  /** Something lay deeper than is lowered. */
+  get cut(): boolean {
+    return this.#cut;
+  }
+
   /** Runs `lower` one level deeper, or answers `tooDeep` at the limit. */
   deeper<T>(lower: () => T, tooDeep: () => T): T {
-    if (this.#depth >= DEPTH_LIMIT) return tooDeep();
+    if (this.#depth >= DEPTH_LIMIT) {
+      this.#cut = true;
+      return tooDeep();
+    }
     this.#depth += 1;
     try {
       return lower();
