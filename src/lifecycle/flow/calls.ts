@@ -10,6 +10,7 @@ import { chain, DEPTH, Sink, type Branch, type Frame } from './frame.ts';
 import { callKey, type Outcome } from './memo.ts';
 import { callRecord } from './records.ts';
 import { runBody } from './statements.ts';
+import { firstPassing } from './filters.ts';
 import { lockOf } from './locks.ts';
 import { callStore } from './store-calls.ts';
 import { callTable, isTable } from './tables.ts';
@@ -22,7 +23,15 @@ export function evaluateCall(call: Call, config: Config, frame: Frame): readonly
   const { callee } = call;
   const copied = copyCall(call, config, frame);
   if (copied !== null) return copied;
+  const passed = firstPassing(call, config, frame);
+  if (passed !== null) return passed;
   if (callee.kind === 'attribute') {
+    if (callee.name === '__setattr__' && callee.value.kind === 'name' && call.args.length === 3)
+      return evaluateArguments(call, config, frame).flatMap(
+        (each) =>
+          evaluateBuiltin('setattr', call, each.given, each.config, frame) ??
+          opaque(call, each.config, frame),
+      );
     return chain(evaluate(callee.value, config, frame), ({ config: after, value }) => {
       if (value.kind === 'store') return callStore(call, callee.name, after, frame);
       const field = callRecord(call, callee.name, value, after, frame);

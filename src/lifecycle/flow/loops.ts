@@ -1,10 +1,11 @@
-import { visitStatements, type Expression, type For, type While } from '../../syntax/index.ts';
+import type { Expression, For, While } from '../../syntax/index.ts';
 import { ABSENT } from '../model.ts';
 import { lastName } from '../states/declared.ts';
 import { assign } from './assign.ts';
-import { Config, ConfigSet } from './config.ts';
+import { ConfigSet, type Config } from './config.ts';
 import { entityId, forgetSymbol, readEntity, stateAsValue, suspended } from './entities.ts';
 import { evaluate, freshName, typeOf } from './expressions.ts';
+import { filterOf, passing, type Filter } from './filters.ts';
 import type { Branch, Flow, Frame } from './frame.ts';
 import { merge, onward, runBlock } from './statements.ts';
 import { evaluateTest } from './tests.ts';
@@ -45,59 +46,17 @@ export function runFor(statement: For, configs: ConfigSet, frame: Frame): Flow {
   });
 }
 
-/** `[x for x in over if conditions]`: what is iterated has passed the conditions. */
-interface Filter {
-  readonly name: string;
-  readonly over: Expression;
-  readonly conditions: readonly Expression[];
-}
-
-/** Copies and variables that a filter is followed through; `jobs = sorted(jobs)` leads back to itself. */
-const LINKS = 4;
-
-/** The filter that an iterable is, by itself, through `list(…)`, or through the variable that it was kept in. */
-function filterOf(iterable: Expression, frame: Frame, links = LINKS): Filter | null {
-  if (links === 0) return null;
-  if (iterable.kind === 'call') {
-    const [only] = iterable.args;
-    const copies = ['list', 'tuple', 'sorted', 'set', 'reversed'].includes(lastName(iterable.callee));
-    return copies && only !== undefined ? filterOf(only, frame, links - 1) : null;
-  }
-  if (iterable.kind === 'name') {
-    const kept = assignedOnce(frame.info.node.body, iterable.id);
-    return kept === null || kept.kind === 'name' ? null : filterOf(kept, frame, links - 1);
-  }
-  if (iterable.kind !== 'comprehension' || iterable.variety === 'dictionary') return null;
-  const [clause] = iterable.clauses;
-  const { element } = iterable;
-  if (clause === undefined || iterable.clauses.length > 1 || clause.conditions.length === 0) return null;
-  if (clause.target.kind !== 'name' || element.kind !== 'name' || element.id !== clause.target.id)
-    return null;
-  return { name: element.id, over: clause.iterable, conditions: clause.conditions };
-}
-
-/** The only value that a variable is given; null where it has none or several. */
-function assignedOnce(body: For['body'], name: string): Expression | null {
-  const values: (Expression | null)[] = [];
-  visitStatements(body, (statement) => {
-    if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-    if (
-      statement.kind === 'assign' &&
-      statement.targets.some((each) => each.kind === 'name' && each.id === name)
-    )
-      values.push(statement.value);
-    if (statement.kind === 'augassign' && statement.target.kind === 'name' && statement.target.id === name)
-      values.push(null);
-    return undefined;
-  });
-  return values.length === 1 ? (values[0] ?? null) : null;
-}
-
 /** Each round has an object of its own, of which the conditions hold. */
 function runFiltered(statement: For, filter: Filter, configs: ConfigSet, frame: Frame): Flow {
   const entered = new ConfigSet();
-  for (const config of configs)
-    for (const branch of evaluate(filter.over, config, frame)) entered.add(branch.config);
+  let source: Value | null = null;
+  for (const config of configs) {
+    for (const branch of evaluate(filter.over, config, frame)) {
+      entered.add(branch.config);
+      source ??= branch.value;
+    }
+  }
+  const over = source ?? symbol(freshName(statement.iterable.span.start, frame));
   const type = frame.machine.types.element(filter.over, frame.info, typeOf(frame.self));
   const item = symbol(freshName(statement.target.span.start, frame), type);
   return repeat(entered, statement.body, statement.otherwise, frame, (config) => {
@@ -105,16 +64,9 @@ function runFiltered(statement: For, filter: Filter, configs: ConfigSet, frame: 
       statement.async ? suspended(config) : config,
       item.kind === 'symbol' ? item.id : '',
     );
-    const hidden = ready.locals.get(filter.name);
-    let passed: readonly Config[] = [ready.withLocal(filter.name, item)];
-    for (const condition of filter.conditions)
-      passed = passed.flatMap((each) => evaluateTest(condition, each, frame).yes);
-    const enter = passed.flatMap((each) => {
-      const locals = new Map(each.locals);
-      if (hidden === undefined) locals.delete(filter.name);
-      else locals.set(filter.name, hidden);
-      return assign(statement.target, item, each.with({ locals }), frame);
-    });
+    const enter = passing(filter, item, over, ready, frame).flatMap((each) =>
+      assign(statement.target, item, each, frame),
+    );
     return { enter, leave: [config] };
   });
 }

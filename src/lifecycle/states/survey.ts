@@ -12,6 +12,7 @@ import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName, type Types } from '../project/types.ts';
 import { builtHere, writtenOnce } from './building.ts';
 import { constructedFields, copyOf } from './copies.ts';
+import { lastName } from './declared.ts';
 import { constantKey, entryName } from './entries.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 import { followSinks, isConstructor } from './sinks.ts';
@@ -191,6 +192,7 @@ export function survey(project: Project, types: Types): Survey {
       }
       if (each.kind === 'call') noteUpdate(each, scene);
       if (each.kind === 'call') noteFields(each, scene);
+      if (each.kind === 'call') noteSetattr(each, scene);
       if (each.kind === 'dictionary') noteRecord(each, scene);
       if (each.kind === 'subscript') {
         const key = constantKey(each.index);
@@ -199,6 +201,23 @@ export function survey(project: Project, types: Types): Survey {
       if (each.kind === 'attribute') count(reads, readKey(each.name, false));
       if (each.kind === 'name') count(reads, readKey(each.id, true));
       return undefined;
+    });
+  };
+
+  /** `setattr(job, "status", X)`, `object.__setattr__(self, "status", X)`. */
+  const noteSetattr = (call: Call, scene: Scene): void => {
+    const [object, named, value] = call.args;
+    const isCall = ['setattr', '__setattr__'].includes(lastName(call.callee));
+    const name = constantKey(named);
+    if (!isCall || object === undefined || value === undefined || name === null) return;
+    writes.push({
+      slot: { kind: 'attribute', name, receiver: receiverOf(object, scene, types), global: false },
+      leaves: leavesOf(value, scene.file, scene.inside, project),
+      file: scene.file,
+      span: call.span,
+      inside: scene.inside,
+      initial: false,
+      call: true,
     });
   };
 
