@@ -30,6 +30,33 @@ const mutants = [
     to: '        self.ticket = Ticket.VOID\n',
     comes: ['H17 warning'],
   },
+  {
+    what: 'a deadline dropped from a wait',
+    file: 'H5.py',
+    states: 'Parcel',
+    title: 'the wait has a deadline',
+    from: ' and time.monotonic() < deadline',
+    to: '',
+    comes: ['H5 warning'],
+  },
+  {
+    what: 'min for max in one of two setters, which takes the end back as well',
+    file: 'H14.py',
+    states: 'Crane',
+    title: 'both keep the greatest',
+    from: 'max(self.cranes.get(number, Crane.DOWN), crane)  # never H14',
+    to: 'min(self.cranes.get(number, Crane.UP), crane)',
+    comes: ['H1 high', 'H2 high', 'H14 info'],
+  },
+  {
+    what: 'a helper called before the inbox is emptied',
+    file: 'H13.py',
+    states: 'Stay',
+    title: 'the poll empties the inbox, then calls the helper',
+    from: '    def poll(self, key):\n        while not',
+    to: '    def poll(self, key):\n        self.expire(key)\n        while not',
+    comes: ['H13 warning'],
+  },
 ] as const;
 
 describe('a mutant flips exactly the rule that should', () => {
