@@ -7,9 +7,20 @@ import type { SourceModule } from './project/module.ts';
 import { Project } from './project/project.ts';
 import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
 
-/** Files that one analysis reads at most, and their bytes. */
-const FILE_LIMIT = 60;
-const BYTE_LIMIT = 4_000_000;
+/** Files that are read at most, and their bytes. */
+export interface LoadLimits {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What one analysis reads: the files that its query leads to. */
+const ANALYSIS: LoadLimits = { files: 60, bytes: 4_000_000 };
+
+/** What the list of all lifecycles reads: a whole tree, as far as it can be waited for. */
+export const WHOLE_TREE: LoadLimits = { files: 1000, bytes: 16_000_000 };
+
+/** Files that are read ahead of the one that is looked at, so that a host far away is not waited for each time. */
+const AHEAD = 8;
 
 export interface Loaded {
   readonly project: Project;
@@ -22,10 +33,11 @@ export interface Loaded {
 export async function load(
   query: LifecycleQuery,
   context: LifecycleContext,
+  limits: LoadLimits = ANALYSIS,
 ): Promise<Result<Loaded, LifecycleError>> {
   const start = await startFiles(query, context);
   if (!start.ok) return start;
-  const loader = new Loader(context, query);
+  const loader = new Loader(context, query, limits);
   const failed = await loader.read(start.value, query.files !== undefined);
   if (failed !== null) return err(failed);
   await loader.follow();
@@ -85,11 +97,13 @@ class Loader {
   readonly #query: LifecycleQuery;
   readonly #files = new Map<string, PythonFile>();
   readonly #unresolved: Unresolved[] = [];
+  readonly #limits: LoadLimits;
   #bytes = 0;
 
-  constructor(context: LifecycleContext, query: LifecycleQuery) {
+  constructor(context: LifecycleContext, query: LifecycleQuery, limits: LoadLimits) {
     this.#context = context;
     this.#query = query;
+    this.#limits = limits;
   }
 
   /** Files that were asked for by name have to be there; those that a search found may have gone since. */
@@ -97,6 +111,7 @@ class Loader {
     for (const [done, path] of paths.entries()) {
       if (this.#context.signal?.aborted === true) return { code: 'cancelled' };
       this.#context.onFile?.(done, paths.length);
+      if (!required) this.#readAhead(paths.slice(done + 1, done + 1 + AHEAD));
       const file = await this.#context.program.file(path, this.#context.signal);
       if (file.ok && required && !isPython(file.value)) return { code: 'lifecycle-not-python', file: path };
       if (file.ok) this.#take(file.value, { file: path, line: 1 });
@@ -104,6 +119,13 @@ class Loader {
       else this.#unresolved.push({ what: path, file: path, line: 1, why: 'unreadable-file' });
     }
     return null;
+  }
+
+  /** The tree keeps what is read, and asks for nothing twice. */
+  #readAhead(paths: readonly string[]): void {
+    const room = this.#limits.files - this.#files.size;
+    for (const path of paths.slice(0, Math.max(0, room)))
+      void this.#context.tree.read(path, this.#context.signal);
   }
 
   /** Base classes, then the classes of constants that the files use, then what those are built on. */
@@ -133,7 +155,7 @@ class Loader {
 
   #take(file: PythonFile, asked: { readonly file: string; readonly line: number }): void {
     if (this.#files.has(file.path)) return;
-    if (this.#files.size >= FILE_LIMIT || this.#bytes + file.source.size > BYTE_LIMIT) {
+    if (this.#files.size >= this.#limits.files || this.#bytes + file.source.size > this.#limits.bytes) {
       this.#unresolved.push({ what: file.path, ...asked, why: 'files' });
       return;
     }

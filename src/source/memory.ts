@@ -23,7 +23,7 @@ export function createMemoryTree(files: Readonly<Record<string, string>>, root =
 class MemoryTree implements SourceTree {
   readonly root: string;
   readonly #files: ReadonlyMap<string, string>;
-  readonly #read = new Map<string, SourceFile>();
+  readonly #read = new Map<string, Promise<SourceFile>>();
   readonly #listed = new Set<string>();
   #cost: ReadCost = { files: 0, bytes: 0, reads: 0 };
 
@@ -40,7 +40,7 @@ class MemoryTree implements SourceTree {
     const normal = normalisePath(path);
     if (!normal.ok) return err({ code: 'file-refused', path, rule: normal.error });
     const known = this.#read.get(normal.value);
-    if (known !== undefined) return ok(known);
+    if (known !== undefined) return ok(await known);
     const text = this.#files.get(normal.value);
     this.#count({ reads: 1 });
     if (text === undefined) {
@@ -51,10 +51,10 @@ class MemoryTree implements SourceTree {
       );
     }
     const bytes = new TextEncoder().encode(text);
-    const file = await makeSourceFile(normal.value, bytes);
+    const file = makeSourceFile(normal.value, bytes);
     this.#read.set(normal.value, file);
     this.#count({ files: 1, bytes: bytes.length });
-    return ok(file);
+    return ok(await file);
   }
 
   list(folder: string): Promise<Result<readonly FolderEntry[], FileError>> {
