@@ -23,6 +23,8 @@ const programs = [
   },
   { program: 'pip3', package: 'python3-pip', why: 'real code comes from a package registry' },
   { program: 'busybox', package: 'busybox', why: 'probes run in its userland too' },
+  { program: 'toybox', package: 'toybox', why: 'its tools are compared with those of GNU' },
+  { program: 'coreutils', package: 'rust-coreutils', why: 'its tools are compared with those of GNU' },
   { program: 'dash', package: 'dash', why: 'the guarded shell runs in it' },
   { program: 'zsh', package: 'zsh', why: 'it is a login shell of test accounts' },
   { program: 'fish', package: 'fish', why: 'it is a login shell of test accounts' },

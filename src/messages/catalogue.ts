@@ -169,6 +169,10 @@ function names(userlands: Userlands): string {
         return 'busybox';
       case 'bsd':
         return 'BSD';
+      case 'uutils':
+        return 'uutils';
+      case 'toybox':
+        return 'toybox';
       case 'git':
         return 'git';
       case 'ripgrep':

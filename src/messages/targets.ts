@@ -36,6 +36,10 @@ function userlandName(kind: Userland): string {
       return 'BusyBox';
     case 'bsd':
       return 'BSD';
+    case 'uutils':
+      return 'uutils';
+    case 'toybox':
+      return 'toybox';
     case 'git':
       return 'git';
     case 'ripgrep':

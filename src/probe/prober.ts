@@ -32,7 +32,7 @@ export interface RunOptions {
 }
 
 /** Whose version of a tool it is; decides which options and forms are emitted. */
-export type Userland = 'gnu' | 'busybox' | 'bsd' | 'git' | 'ripgrep' | 'unknown';
+export type Userland = 'gnu' | 'busybox' | 'bsd' | 'uutils' | 'toybox' | 'git' | 'ripgrep' | 'unknown';
 
 export interface ToolFacts {
   /** Absolute, links followed where the host could. */

@@ -23,6 +23,12 @@ export function buildJail(jail: string): void {
   execFileSync('chmod', ['-R', 'a+rX', ...['srv', 'lib', 'lib64', 'bin'].map((name) => join(jail, name))]);
 }
 
+/** Copies a program of this machine, with its libraries, into a jail under a name below /bin. */
+export function addProgram(jail: string, program: string, name: string): void {
+  execFileSync('cp', ['-L', program, join(jail, 'bin', name)]);
+  for (const library of librariesOf(program)) execFileSync('cp', ['-L', '--parents', library, jail]);
+}
+
 /** The shared libraries of a program, absolute; none where it is linked statically. */
 function librariesOf(program: string): readonly string[] {
   try {

@@ -62,8 +62,8 @@ export function handshakeScript(nonce: string, root: string, ask: LayerAsk = { k
     '[ -n "$p" ] || continue',
     // Where nothing follows links, a list shows the first of them.
     'f=$p; [ -h "$p" ] && { f=$(readlink -f -- "$p" 2>/dev/null) || f=$(ls -ld -- "$p" 2>/dev/null); }',
-    // One with hard links says so in its usage, and its sed what it is not.
-    `case $f in */busybox|*" busybox") v=BusyBox;; *) case $t in ${asked}) v=$("$p" --version 2>&1); case $v in *"BusyBox v"*|"This is not GNU sed"*) v=BusyBox;; *) v=\${v%%"$n"*};; esac;; *) v=;; esac;; esac`,
+    // One with hard links says so in its usage, and its sed what it is not; that of toybox says so with a 9.
+    `case $f in */busybox|*" busybox") v=BusyBox;; *) case $t in ${asked}) v=$("$p" --version 2>&1); case $v in *"BusyBox v"*|"This is not GNU sed version 4.0"*) v=BusyBox;; *) v=\${v%%"$n"*};; esac;; *) v=;; esac;; esac`,
     'printf "%s\\n" "T:$t:$p:$v"',
     'done',
     ...layerCommands(ask, root, nonce),

@@ -4,6 +4,7 @@ import type { ProbeError } from '../evidence.ts';
 import type { Argument, PlannedStage, TreeWalk } from '../plan/plan.ts';
 import type { HostFacts, ToolFacts } from '../prober.ts';
 import { printPath } from './guard.ts';
+import { othersLack } from './others.ts';
 import { quote } from './quote.ts';
 
 /** Kibibytes of memory for each tool: a pattern may ask for all that there is. */
@@ -21,7 +22,12 @@ export function printStage(
   const { row } = stage;
   const tool = Object.hasOwn(host.tools, row.tool) ? host.tools[row.tool] : undefined;
   if (tool === undefined) return err({ code: 'tool-missing', tool: row.tool });
-  if (!row.userlands.includes(tool.kind)) return err({ code: 'tool-unknown', tool: row.tool });
+  const lack = othersLack(stage, tool);
+  if (lack?.what === 'option')
+    return err({ code: 'option-unsupported', tool: row.tool, option: lack.option });
+  const isOther = tool.kind === 'uutils' || tool.kind === 'toybox';
+  if (lack !== undefined || (!isOther && !row.userlands.includes(tool.kind)))
+    return err({ code: 'tool-unknown', tool: row.tool });
   const errors = stage.stderr === 'discard' ? ' 2>/dev/null' : stage.stderr === 'merge' ? ' 2>&1' : '';
   const limit = `ulimit -${MAPPING.includes(row.tool) ? 'd' : 'v'} ${MEMORY_LIMIT} 2>/dev/null; `;
   if (stage.walk?.userland === tool.kind) return printWalk(stage.walk, tool, row.tool, host, limit, errors);

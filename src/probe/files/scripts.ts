@@ -146,8 +146,10 @@ function part({ at, length }: Extract<FileQuestion, { kind: 'slice' }>): string 
   return `if [ "$z" = 0 ]; then head -c ${at + length} <"$p"; else ${blocks(at, length)}; fi`;
 }
 
+/** Where there is no dd, which would look like a file without bytes, what stands before is read too. */
 function blocks(at: number, length: number): string {
-  return `dd if="$p" bs=${blockBytes} skip=${at / blockBytes} count=${length / blockBytes} 2>/dev/null`;
+  const dd = `dd if="$p" bs=${blockBytes} skip=${at / blockBytes} count=${length / blockBytes} 2>/dev/null`;
+  return `if command -v dd >/dev/null; then ${dd}; else tail -c +${at + 1} <"$p" | head -c ${length}; fi`;
 }
 
 /** The first line once more. */

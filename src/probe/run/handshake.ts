@@ -169,6 +169,8 @@ export function kindOf(name: string, version: string, system: string): Userland 
   if (/busybox/i.test(version)) return 'busybox';
   if (name === 'git') return version.startsWith('git version') ? 'git' : 'unknown';
   if (name === 'rg') return version.startsWith('ripgrep') ? 'ripgrep' : 'unknown';
+  if (/^toybox [0-9]|^This is not GNU sed version 9/.test(version)) return 'toybox';
+  if (/\(uutils coreutils\)|^(?:\S*\/)?ls 0\.[0-9]+\.[0-9]+$/.test(version)) return 'uutils';
   if (/uutils|toybox/i.test(version)) return 'unknown';
   if (/\(GNU [a-z]+\)|^GNU (?:Awk|strings)|^mawk|util-linux|procps|^file-[0-9]/.test(version)) return 'gnu';
   if (/Darwin|BSD|DragonFly/.test(system) || version.includes('BSD')) return 'bsd';

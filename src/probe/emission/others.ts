@@ -1,0 +1,79 @@
+import type { PlannedStage } from '../plan/plan.ts';
+import type { ToolFacts } from '../prober.ts';
+
+/**
+ * What is known of userlands that only some hosts have: commands by name, and the options of each whose answers were
+ * compared with those of GNU, byte for byte. All else is refused, since these tools answer some things wrongly and say
+ * nothing: toybox leaves out what follows a NUL in its grep and sort, and takes a folder for an empty file; uutils
+ * changes bytes that are no UTF-8 in its paste and tr. `!`: only with one of the options.
+ */
+type Known = Readonly<Record<string, string>>;
+
+const UUTILS: Known = {
+  basename: '',
+  cat: '-A -E -v -e -t',
+  cksum: '',
+  cut: '-f -d -c -b -s --complement',
+  dirname: '',
+  du: '-s -x -c -k -m -b -d --apparent-size',
+  head: '-n -c -q -v',
+  id: '-u -n -g -r -G',
+  ls: '-l -h -r -d -p -1 -g -n -o -s -L -a -A -F -R -Q -k -b -q -m',
+  md5sum: '-b -t',
+  nproc: '--all',
+  od: '-t -N -j -v -x -b',
+  pwd: '',
+  readlink: '-f -e -m -n',
+  realpath: '-e -m -s',
+  sha1sum: '-b -t',
+  sha256sum: '-b -t',
+  sort: '-n -r -u -b -f -V -g -M -d -i -s -z -h -k -t',
+  stat: '! -c',
+  tac: '',
+  tail: '-n -c -q -v',
+  uname: '-a -s -r -v -m -p -i -o',
+  uniq: '-c -d -u -i -f -s -w',
+  wc: '! -l -c',
+  whoami: '',
+};
+
+const TOYBOX: Known = {
+  basename: '',
+  cat: '',
+  cmp: '-s -n',
+  dirname: '',
+  du: '-s -x -c -k -m -d',
+  head: '-n -c -q -v',
+  id: '-u -g -G',
+  ls: '-r -d -p -1 -a -A -F -R -t -S',
+  nproc: '',
+  pwd: '',
+  readlink: '-f -e -m -n',
+  realpath: '-e -m -s',
+  stat: '! -c',
+  strings: '-a -f -n -t',
+  uname: '-s -r -v -m -p',
+  wc: '! -l -c',
+  whoami: '',
+};
+
+/**
+ * Whether a tool of a userland may run a stage: `unknown` where the command is not among those compared, or the option
+ * that is not; undefined where it may, as for every other userland.
+ */
+export function othersLack(
+  { row, args }: PlannedStage,
+  { kind }: ToolFacts,
+): { readonly what: 'command' } | { readonly what: 'option'; readonly option: string } | undefined {
+  if (kind !== 'uutils' && kind !== 'toybox') return undefined;
+  const table = kind === 'uutils' ? UUTILS : TOYBOX;
+  const known = Object.hasOwn(table, row.name) ? table[row.name]?.split(' ') : undefined;
+  if (known === undefined) return { what: 'command' };
+  // What follows an option that takes a value may begin with a dash too: then it is one too many, never one too few.
+  const given = args.flatMap((argument) =>
+    argument.kind === 'text' && /^-./.test(argument.text) ? [argument.text.replace(/=.*$/s, '')] : [],
+  );
+  const lacking = given.find((option) => !known.includes(option));
+  if (lacking !== undefined) return { what: 'option', option: lacking };
+  return known.includes('!') && given.length === 0 ? { what: 'command' } : undefined;
+}
