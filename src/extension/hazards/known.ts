@@ -9,7 +9,7 @@ import type { Lifecycle } from '../../lifecycle/index.ts';
 import type { Investigations } from '../notebook/investigations.ts';
 import type { LiveTarget } from '../targets/live.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
-import type { Age } from './marks.ts';
+import { fileAge, type Age } from './marks.ts';
 
 /** A lifecycle that is known in this window without asking a host. */
 export interface KnownLifecycle {
@@ -87,8 +87,7 @@ export class KnownLifecycles implements vscode.Disposable {
   age(known: KnownLifecycle, file: string, text: string | undefined): Age {
     if (known.live === null) return 'stored';
     const analysed = known.live.program.files.find((each) => each.path === file)?.source.text;
-    if (text === undefined || analysed === undefined) return 'now';
-    return uniform(text) === uniform(analysed) ? 'now' : 'changed';
+    return fileAge(analysed, text);
   }
 
   #kept(document: vscode.NotebookDocument): readonly KnownLifecycle[] {
@@ -123,10 +122,6 @@ function comparable(facts: LifecycleFacts): string {
 
 function storeOf({ stores }: LifecycleFacts): string {
   return stores.map((store) => `${store.file}:${String(store.line)}:${store.name}`).join('\n');
-}
-
-function uniform(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n');
 }
 
 function valueOf<T>(

@@ -9,6 +9,14 @@ import { visibleLabel, visibleText } from '../../protocol/index.ts';
  */
 export type Age = 'now' | 'stored' | 'changed';
 
+/** How a file relates to what was analysed in this session; one of which the text is not at hand counts as unchanged. */
+export function fileAge(analysed: string | undefined, now: string | undefined): Age {
+  if (analysed === undefined || now === undefined) return 'now';
+  // The editor makes line ends uniform.
+  const uniform = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+  return uniform(analysed) === uniform(now) ? 'now' : 'changed';
+}
+
 /** A finding at its place, in words. */
 export interface HazardMark extends Place {
   readonly hazard: Hazard;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alikeCount, goneEntry, hazardMarks } from '../../../src/extension/hazards/marks.ts';
+import { alikeCount, fileAge, goneEntry, hazardMarks } from '../../../src/extension/hazards/marks.ts';
 import type { Hazard } from '../../../src/lifecycle/index.ts';
 import { ruleExplanation, ruleName } from '../../../src/messages/index.ts';
 import { exampleLifecycle as example } from '../../support/example-lifecycle.ts';
@@ -80,6 +80,15 @@ describe('findings as marks', () => {
       () => 'now',
     );
     expect(mark?.message).not.toContain('\u202e');
+  });
+});
+
+describe('the age of what is known of a file', () => {
+  it('is changed only where both texts are at hand and differ in more than line ends', () => {
+    expect(fileAge('a\r\nb\rc', 'a\nb\nc')).toBe('now');
+    expect(fileAge('a\nb', 'a\n\nb')).toBe('changed');
+    expect(fileAge('a', undefined)).toBe('now');
+    expect(fileAge(undefined, 'a')).toBe('now');
   });
 });
 
