@@ -25,7 +25,7 @@ import { registerExplanations } from './hazards/explain.ts';
 import { registerHazardActions } from './hazards/actions.ts';
 import { registerLifecycleHover } from './hazards/hover.ts';
 import { KnownLifecycles } from './hazards/known.ts';
-import { registerLifecycleCommand } from './lifecycle/command.ts';
+import { findContent, registerLifecycleCommand } from './lifecycle/command.ts';
 import { LifecyclePanels } from './lifecycle/panel.ts';
 import { FILE_SCHEME, NOTEBOOK_TYPE } from './manifest.ts';
 import { adoptCells } from './notebook/adopt.ts';
@@ -109,7 +109,27 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
   const opener = new PlaceOpener(targets, connecting, rules);
   const investigations = store.add(new Investigations());
   const pins = new PinActions({ investigations, opener, connecting });
-  const panels = store.add(new LifecyclePanels({ extensionUri: context.extensionUri, opener, logger }));
+  const panels = store.add(
+    new LifecyclePanels({
+      extensionUri: context.extensionUri,
+      opener,
+      logger,
+      compare: {
+        targets,
+        connecting,
+        investigations,
+        confirm: (name) => (question) =>
+          confirmations.ask(question, {
+            name,
+            label: targets.entry(name)?.label ?? name,
+            scope: `target ${name}`,
+            kind: 'search',
+          }),
+      },
+      memory: context.workspaceState,
+      find: (origin) => findContent(investigations, origin),
+    }),
+  );
 
   startFiles(store, { targets, connecting, rules });
   const known = store.add(new KnownLifecycles(investigations, targets));

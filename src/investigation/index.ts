@@ -22,6 +22,7 @@ export {
 } from './editor/cells.ts';
 export { IdSource, systemRandom, type Random } from './notebook/ids.ts';
 export { defaultTarget, EvidenceMap, targetNames, type Attachment } from './evidence/attach.ts';
+export { acceptHazards } from './run/accept.ts';
 export type { FenceAnswers, FenceQuestion, RunContext, RunTarget, StoredPin } from './run/context.ts';
 export type { RunProgress } from './run/progress.ts';
 export type { LifecycleOutcome, LifecycleRun, NotRun, PinRun, ProbeRun, RunResult } from './run/result.ts';

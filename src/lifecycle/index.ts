@@ -1,7 +1,8 @@
 export { ABSENT } from './model.ts';
 export type * from './model.ts';
-export { toMermaid, type MermaidOptions } from './mermaid.ts';
+export { mermaidEdgeLabel, mermaidLabel, toMermaid, type MermaidOptions } from './mermaid.ts';
 export { diagramModel, type DiagramEdge, type DiagramModel, type DiagramNode } from './draw/diagram.ts';
+export { stateGroups, type StateGroup } from './draw/groups.ts';
 export { toJson, type HazardJson, type LifecycleJson } from './json.ts';
 export { toText } from './text.ts';
 export {

@@ -18,7 +18,8 @@ export function toMermaid(lifecycle: Lifecycle, options: MermaidOptions = {}): s
   if (model.title !== '') lines.push(`  accTitle: ${mermaidLabel(model.title)}`);
   if (model.description !== '') lines.push(`  accDescr: ${mermaidLabel(model.description)}`);
   for (const node of model.nodes) lines.push(`  state "${mermaidLabel(node.label)}" as ${node.id}`);
-  for (const edge of model.edges) lines.push(`  ${edge.from} --> ${edge.to}${edgeText(edge)}`);
+  for (const edge of model.edges)
+    lines.push(`  ${edge.from} --> ${edge.to}${behind(mermaidEdgeLabel(edge))}`);
   const terminal = model.nodes.filter((node) => node.terminal);
   if (terminal.length > 0) {
     lines.push('  classDef terminal stroke-width:4px');
@@ -27,9 +28,14 @@ export function toMermaid(lifecycle: Lifecycle, options: MermaidOptions = {}): s
   return `${lines.join('\n')}\n`;
 }
 
-function edgeText(edge: DiagramEdge): string {
+/** What stands behind the arrow of an edge, escaped: who takes it and how sure it is; empty for nothing to say. */
+export function mermaidEdgeLabel(edge: Pick<DiagramEdge, 'class' | 'labels'>): string {
   const parts = edge.class === 'proved' ? edge.labels : [...edge.labels, `(${edge.class})`];
-  return parts.length === 0 ? '' : ` : ${parts.map(guardLabel).join(', ')}`;
+  return parts.map(guardLabel).join(', ');
+}
+
+function behind(label: string): string {
+  return label === '' ? '' : ` : ${label}`;
 }
 
 /** The outer brackets of a guard mean nothing after the colon and stay as they are. */

@@ -28,6 +28,8 @@ export { targetWords } from './targets.ts';
 export { cutWords } from './cut.ts';
 export { useTranslations, type Translations } from './language.ts';
 export { confidence, lifecycleViewWords, setterCell, severity, transitionClass } from './lifecycleView.ts';
+export { panelMessages } from './panel.ts';
+export { changeWords, groupName } from './lifecycleChanges.ts';
 export { fileErrorMessage } from './file-errors.ts';
 export { demoErrorMessage, targetErrorMessage, systemSshLine, transportErrorMessage } from './transport.ts';
 export { runWords, verdictWord } from './run.ts';

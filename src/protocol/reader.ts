@@ -29,6 +29,10 @@ export const count: Reader<number> = (value, path) =>
     ? ok(value)
     : wanted(path, 'a whole number');
 
+/** A number that is neither infinite nor NaN. */
+export const number: Reader<number> = (value, path) =>
+  typeof value === 'number' && Number.isFinite(value) ? ok(value) : wanted(path, 'a number');
+
 export const flag: Reader<boolean> = (value, path) =>
   typeof value === 'boolean' ? ok(value) : wanted(path, 'true or false');
 

@@ -384,14 +384,59 @@ describe('the demo', () => {
 
     it('shows the transitions of one role', async () => {
       const { frame } = await editor.frame('.frame .picture svg', PATIENCE);
-      await frame.getByRole('combobox').selectOption('bootstrap_thread');
-      const bright = frame.locator('table[aria-label="Transitions"] tbody tr:not(.faded)');
-      expect(await bright.count()).toBeGreaterThan(0);
-      for (const roles of await bright.locator('td:nth-child(4)').allInnerTexts())
-        expect(roles).toContain('bootstrap_thread');
-      expect(await frame.locator('.frame path.faded').count()).toBeGreaterThan(0);
-      await frame.getByRole('combobox').selectOption('');
-      expect(await frame.locator('.frame path.faded').count()).toBe(0);
+      const drawn = json.transitions.filter((each) => each.class !== 'interleaving');
+      const roles = frame.locator('.filters fieldset').first();
+      for (const box of await roles.locator('label').all())
+        if (!(await box.innerText()).startsWith('bootstrap_thread')) await box.locator('input').uncheck();
+      const rows = frame.locator('table[aria-label="Transitions"] tbody tr');
+      const others = async (): Promise<number> =>
+        (await rows.locator('td:nth-child(4)').allInnerTexts()).filter(
+          (told) => !told.includes('bootstrap_thread'),
+        ).length;
+      await expect.poll(others, { timeout: PATIENCE }).toBe(0);
+      const left = await rows.count();
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThan(drawn.length);
+      await expect.poll(() => frame.locator('.frame path.hit').count(), { timeout: PATIENCE }).toBe(left);
+      await editor.screenshot('lifecycle-filtered');
+      await frame.getByRole('button', { name: 'Reset', exact: true }).click();
+      await expect
+        .poll(() => frame.locator('.frame path.hit').count(), { timeout: PATIENCE })
+        .toBe(drawn.length);
+    });
+
+    it('lights a hazard up step by step: the editor follows, the focus stays in the panel', async () => {
+      const { page } = editor;
+      const { frame } = await editor.frame('.frame .picture svg', PATIENCE);
+      const places = await frame.locator('tr[data-step^="h0 "] td:last-child').allInnerTexts();
+      expect(places.length).toBeGreaterThan(1);
+      await frame.locator('.step-through').first().click();
+      for (const index of places.keys()) {
+        if (index > 0) await page.keyboard.press('n');
+        await frame
+          .locator('.step-count', { hasText: `Step ${index + 1} of ${places.length}` })
+          .waitFor({ timeout: PATIENCE });
+        // Had the editor taken the focus, the next key would not get here.
+        expect(await frame.evaluate(() => document.activeElement?.textContent)).toBe('Next');
+      }
+      await editor.screenshot('lifecycle-step');
+      // The status bar tells of the editor only when it is the active one.
+      await page.locator('.tab', { hasText: 'conn.py' }).first().click();
+      await atLine(page, 'conn.py', Number(places.at(-1)?.split(':').at(-1)));
+    });
+
+    it('comes back as it was when the window is reloaded', async () => {
+      const { page } = editor;
+      const before = await editor.frame('.frame .picture svg', PATIENCE);
+      const count = await before.frame.locator('.step-count').innerText();
+      await before.frame.locator('.filters fieldset').nth(1).getByLabel('possible').uncheck();
+      await showTab(page, 'demo.sonde.md');
+      await save(page);
+      await page.reload();
+      await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: PATIENCE });
+      const { frame } = await editor.frame('.frame .picture svg', PATIENCE);
+      await frame.locator('.step-count', { hasText: count }).waitFor({ timeout: PATIENCE });
+      expect(await frame.locator('.filters fieldset').nth(1).getByLabel('possible').isChecked()).toBe(false);
     });
   });
 

@@ -6,6 +6,7 @@ import {
   CONTEXT_KEYS,
   EXCERPT_SCHEME,
   FILE_SCHEME,
+  LIFECYCLE_PANEL,
   NOTEBOOK_TYPE,
   PROBE_LANGUAGE,
   RENDERER_ID,
@@ -190,7 +191,12 @@ describe('package.json and the typed manifest', () => {
   });
 
   it('activate only by notebook and scheme, beside views and commands', () => {
-    expect(manifest.activationEvents).toEqual([`onNotebook:${NOTEBOOK_TYPE}`, `onFileSystem:${FILE_SCHEME}`]);
+    expect(manifest.activationEvents).toEqual([
+      `onNotebook:${NOTEBOOK_TYPE}`,
+      `onFileSystem:${FILE_SCHEME}`,
+      // The panel comes back with its window.
+      `onWebviewPanel:${LIFECYCLE_PANEL}`,
+    ]);
     expect(manifest.extensionKind).toEqual(['ui', 'workspace']);
     expect(manifest.main).toBe('./dist/extension.cjs');
     expect(manifest.browser).toBe('./dist/browser.js');

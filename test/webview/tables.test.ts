@@ -5,7 +5,7 @@ import { sampleView } from '../protocol/sample.ts';
 
 function show(): { readonly root: HTMLElement; readonly opened: string[] } {
   const opened: string[] = [];
-  const root = tables(sampleView(), (row) => opened.push(row));
+  const root = tables(sampleView(), { open: (row) => opened.push(row) }).element;
   document.body.replaceChildren(root);
   return { root, opened };
 }
@@ -36,9 +36,9 @@ describe('tables beside the diagram', () => {
     const sites = ['a/x.py:3', 'a/x.py:9', 'b/x.py:1', 'a/x.py:4', 'no place', 'no place'];
     const edges = view.edges.slice(0, 1).map((edge) => ({
       ...edge,
-      sites: sites.map((text, index) => ({ id: `q${String(index)}`, text })),
+      sites: sites.map((text, index) => ({ id: `q${String(index)}`, text, role: '', guard: '' })),
     }));
-    const root = tables({ ...view, edges }, (row) => opened.push(row));
+    const root = tables({ ...view, edges }, { open: (row) => opened.push(row) }).element;
     const links = [...root.querySelectorAll<HTMLButtonElement>('.sites button')];
     expect(links.map((link) => link.textContent)).toEqual([
       'a/x.py:3',
@@ -57,7 +57,7 @@ describe('tables beside the diagram', () => {
     const { root } = show();
     const table = root.querySelector('table[aria-label="Jobs.set"]');
     expect(texts(table ?? root, 'thead th')).toEqual(['old \\ argument', 'Queued', 'Done #1']);
-    expect(texts(table ?? root, 'tbody th')).toEqual(['Queued', 'Done #1']);
+    expect(texts(table ?? root, 'tbody th')).toEqual(['Queued', 'Done #1 Terminal']);
     expect(texts(table ?? root, 'td.other')).toEqual(['rejected']);
   });
 

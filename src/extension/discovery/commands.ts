@@ -8,14 +8,14 @@ import {
   type LifecycleError,
   type LifecycleQuery,
 } from '../../lifecycle/index.ts';
-import { discoveryWords, editorMessages, lifecycleErrorMessage } from '../../messages/index.ts';
+import { discoveryWords, lifecycleErrorMessage } from '../../messages/index.ts';
 import { visibleLabel, visibleText } from '../../protocol/index.ts';
 import { abortOf } from '../editor/abort.ts';
 import { register } from '../editor/commands.ts';
 import type { ViewId } from '../manifest.ts';
 import type { KnownLifecycles } from '../hazards/known.ts';
 import type { LifecyclePanels } from '../lifecycle/panel.ts';
-import { showLifecycle } from '../lifecycle/view.ts';
+import { foundContent } from '../lifecycle/content.ts';
 import { chooseForWork } from '../targets/choose.ts';
 import type { Connecting } from '../targets/connecting.ts';
 import type { LiveTarget } from '../targets/live.ts';
@@ -83,13 +83,8 @@ async function open(
       void vscode.window.showErrorMessage(visibleText(lifecycleErrorMessage(result.error)));
     return;
   }
-  const lifecycle = showLifecycle({ facts: result.value });
   known.noteOpened(`${found.file}:${String(found.line)} ${found.store}`, live, result.value);
-  panels.show({
-    on: live.name,
-    title: `${editorMessages.lifecycleTitle()}: ${lifecycle.view.title}`,
-    lifecycle,
-  });
+  panels.show(foundContent(live.name, result.value, { ...query, files: [found.file], terminal: [] }));
 }
 
 /** Where several stores have the name, the one that stands where the row says; its file alone where that is not told. */

@@ -1,10 +1,10 @@
 import * as vscode from 'vscode';
 import { editorMessages } from '../../messages/index.ts';
 import { register } from '../editor/commands.ts';
-import type { ReadDocument } from '../notebook/document.ts';
+import { NOTEBOOK_TYPE } from '../manifest.ts';
 import type { Investigations } from '../notebook/investigations.ts';
-import type { LifecyclePanels, PanelContent } from './panel.ts';
-import { showLifecycle } from './view.ts';
+import { contentsOf, type ContentOrigin, type PanelContent } from './content.ts';
+import type { LifecyclePanels } from './panel.ts';
 
 /** Registers the command that shows a lifecycle of the current investigation in the panel. */
 export function registerLifecycleCommand(
@@ -12,12 +12,13 @@ export function registerLifecycleCommand(
   panels: LifecyclePanels,
 ): vscode.Disposable {
   return register('sonde.showLifecycle', async () => {
-    const read = investigations.readCurrent();
-    if (read === undefined) {
+    const { current } = investigations;
+    const read = current === undefined ? undefined : investigations.read(current);
+    if (current === undefined || read === undefined) {
       void vscode.window.showInformationMessage(editorMessages.noInvestigation());
       return;
     }
-    const found = contents(read);
+    const found = contentsOf(current.uri, read);
     const content = found.length > 1 ? await choose(found) : found[0];
     if (content === undefined) {
       if (found.length === 0) void vscode.window.showInformationMessage(editorMessages.noLifecycle());
@@ -27,19 +28,22 @@ export function registerLifecycleCommand(
   });
 }
 
-/** The lifecycle results that the notebook keeps. */
-function contents(read: ReadDocument): readonly PanelContent[] {
-  const { blocks } = read.notebook;
-  return blocks.flatMap(({ content }) => {
-    if (content.kind !== 'lifecycle-result') return [];
-    const { of, facts } = content.value;
-    const query = blocks.find(
-      (block) => block.content.kind === 'lifecycle' && block.content.value.id === of,
-    )?.content;
-    const on = query?.kind === 'lifecycle' ? (query.value.on ?? read.on) : read.on;
-    const lifecycle = showLifecycle({ facts });
-    return [{ on, title: `${editorMessages.lifecycleTitle()}: ${lifecycle.view.title}`, lifecycle }];
-  });
+/** Finds the content of a panel in its notebook, which is read, and not shown. */
+export async function findContent(
+  investigations: Investigations,
+  { notebook, of }: ContentOrigin,
+): Promise<PanelContent | undefined> {
+  const uri = vscode.Uri.parse(notebook, true);
+  try {
+    const document = await vscode.workspace.openNotebookDocument(uri);
+    const read = document.notebookType === NOTEBOOK_TYPE ? investigations.read(document) : undefined;
+    return read === undefined
+      ? undefined
+      : contentsOf(document.uri, read).find((content) => content.origin?.of === of);
+  } catch {
+    // The file is gone, or not to be read.
+    return undefined;
+  }
 }
 
 async function choose(found: readonly PanelContent[]): Promise<PanelContent | undefined> {

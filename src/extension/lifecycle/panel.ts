@@ -1,59 +1,89 @@
 import * as vscode from 'vscode';
 import type { Logger } from '../../base/index.ts';
 import type { Place } from '../../lifecycle/index.ts';
-import { editorMessages } from '../../messages/index.ts';
+import { editorMessages, panelMessages } from '../../messages/index.ts';
 import { readFromPanel, type FromPanel, type ToPanel } from '../../protocol/index.ts';
 import type { PlaceOpener } from '../files/opener.ts';
 import { LIFECYCLE_PANEL } from '../manifest.ts';
+import { chooseComparison, comparisonTitle, type CompareParts } from './compareWith.ts';
+import { comparedWith, type ContentOrigin, type PanelContent } from './content.ts';
 import { makeNonce, panelHtml } from './html.ts';
-import type { ShownLifecycle } from './view.ts';
+import type { RowPlace } from './places.ts';
+import { saveFile } from './save.ts';
+import { shownJson } from './shownJson.ts';
 
 export interface PanelOptions {
   readonly extensionUri: vscode.Uri;
   readonly opener: PlaceOpener;
   readonly logger: Logger;
+  readonly compare: CompareParts;
+  /** Keeps where the panel's content comes from, over a reload of the window. */
+  readonly memory: vscode.Memento;
+  /** Finds it again; undefined where it is not there any more. */
+  readonly find: (origin: ContentOrigin) => Promise<PanelContent | undefined>;
 }
 
-/** What the panel shows, and on which target its places lie. */
-export interface PanelContent {
-  readonly on: string;
-  readonly title: string;
-  readonly lifecycle: ShownLifecycle;
-}
+const ORIGIN = 'lifecyclePanel';
 
-/** The lifecycle panel: one at a time, beside the editor. */
-export class LifecyclePanels {
+/** The lifecycle panel: one at a time, beside the editor; it comes back when the window is reloaded. */
+export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: PanelOptions;
+  readonly #registration: vscode.Disposable;
   #panel: vscode.WebviewPanel | undefined;
   #content: PanelContent | undefined;
+  /** A name whose missing connection the reader was told of while the editor followed steps. */
+  #told: string | undefined;
 
   constructor(options: PanelOptions) {
     this.#options = options;
+    this.#registration = vscode.window.registerWebviewPanelSerializer(LIFECYCLE_PANEL, this);
   }
 
   /** Shows a lifecycle in the panel, which is made if need be. */
   show(content: PanelContent): void {
     this.#content = content;
+    void this.#options.memory.update(ORIGIN, content.origin);
     if (this.#panel === undefined) this.#panel = this.#create();
     else {
       this.#panel.reveal(undefined, true);
       this.#send();
     }
-    this.#panel.title = content.title;
+    this.#panel.title = comparisonTitle(content);
+  }
+
+  /** Fills the panel of the window before, from the notebook that it came from. */
+  async deserializeWebviewPanel(panel: vscode.WebviewPanel): Promise<void> {
+    this.#panel?.dispose();
+    const origin = readOrigin(this.#options.memory.get(ORIGIN));
+    this.#content = origin === undefined ? undefined : await this.#options.find(origin);
+    this.#panel = this.#fill(panel);
+    if (this.#content !== undefined) panel.title = comparisonTitle(this.#content);
   }
 
   dispose(): void {
+    this.#registration.dispose();
     this.#panel?.dispose();
   }
 
   #create(): vscode.WebviewPanel {
-    const dist = vscode.Uri.joinPath(this.#options.extensionUri, 'dist');
-    const panel = vscode.window.createWebviewPanel(
-      LIFECYCLE_PANEL,
-      editorMessages.lifecycleTitle(),
-      { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
-      { enableScripts: true, localResourceRoots: [dist], enableCommandUris: false, enableForms: false },
+    return this.#fill(
+      vscode.window.createWebviewPanel(
+        LIFECYCLE_PANEL,
+        editorMessages.lifecycleTitle(),
+        { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true },
+        {},
+      ),
     );
+  }
+
+  #fill(panel: vscode.WebviewPanel): vscode.WebviewPanel {
+    const dist = vscode.Uri.joinPath(this.#options.extensionUri, 'dist');
+    panel.webview.options = {
+      enableScripts: true,
+      localResourceRoots: [dist],
+      enableCommandUris: false,
+      enableForms: false,
+    };
     const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(this.#options.extensionUri, 'media', name);
     panel.iconPath = { light: icon('sonde-light.svg'), dark: icon('sonde-dark.svg') };
     panel.webview.onDidReceiveMessage((value: unknown) => {
@@ -62,7 +92,7 @@ export class LifecyclePanels {
       else this.#options.logger.warn(`lifecycle panel: ${message.error.path}: ${message.error.wanted}`);
     });
     panel.onDidDispose(() => {
-      this.#panel = undefined;
+      if (this.#panel === panel) this.#panel = undefined;
     });
     panel.webview.html = panelHtml({
       nonce: makeNonce(),
@@ -74,67 +104,107 @@ export class LifecyclePanels {
   }
 
   #send(): void {
-    if (this.#content === undefined) return;
-    const message: ToPanel = { type: 'show', view: this.#content.lifecycle.view };
+    const message: ToPanel =
+      this.#content === undefined
+        ? { type: 'tell', text: panelMessages.notThere() }
+        : { type: 'show', view: this.#content.lifecycle.view };
     void this.#panel?.webview.postMessage(message);
   }
 
   async #receive(message: FromPanel): Promise<void> {
     const content = this.#content;
+    if (message.type === 'ready') {
+      this.#send();
+      return;
+    }
     if (content === undefined) return;
-    const { mermaid } = content.lifecycle.view;
     switch (message.type) {
-      case 'ready':
-        this.#send();
-        return;
       case 'open':
         await this.#open(content, content.lifecycle.places.get(message.row) ?? []);
         return;
-      case 'copy-mermaid':
-        await vscode.env.clipboard.writeText(mermaid);
+      case 'follow':
+        await this.#follow(content, content.lifecycle.places.get(message.row)?.[0]);
+        return;
+      case 'compare':
+        await this.#compare(content);
+        return;
+      case 'end-compare':
+        this.show(comparedWith(content, null));
+        return;
+      case 'copy-json':
+        await vscode.env.clipboard.writeText(shownJson(content, message));
+        return;
+      case 'save-json':
+        await saveFile('json', new TextEncoder().encode(shownJson(content, message)));
         return;
       case 'copy-svg':
-        await vscode.env.clipboard.writeText(message.content);
+      case 'copy-mermaid':
+        await vscode.env.clipboard.writeText(
+          'content' in message ? message.content : content.lifecycle.view.mermaid,
+        );
         return;
-      case 'save-mermaid':
-        await save('mmd', new TextEncoder().encode(mermaid));
+      case 'save-mermaid': {
+        const text = 'content' in message ? message.content : content.lifecycle.view.mermaid;
+        await saveFile('mmd', new TextEncoder().encode(text));
         return;
+      }
       case 'save-svg':
-        await save('svg', new TextEncoder().encode(message.content));
+        await saveFile('svg', new TextEncoder().encode(message.content));
         return;
       case 'save-png':
-        await save('png', fromBase64(message.content));
+        await saveFile('png', fromBase64(message.content));
     }
   }
 
-  async #open(content: PanelContent, places: readonly Place[]): Promise<void> {
+  async #compare(content: PanelContent): Promise<void> {
+    const other = await chooseComparison(content, this.#options.compare);
+    // Another lifecycle may have been shown meanwhile.
+    if (other !== undefined && this.#content === content) this.show(comparedWith(content, other));
+  }
+
+  async #open(content: PanelContent, places: readonly RowPlace[]): Promise<void> {
     const place = places.length > 1 ? await choosePlace(places) : places[0];
+    if (place !== undefined) await this.#show(content, place, false);
+  }
+
+  /** Shows the code of a step beside the panel. Without a connection that is said once, not at each step. */
+  async #follow(content: PanelContent, place: RowPlace | undefined): Promise<void> {
     if (place === undefined) return;
+    const on = targetOf(content, place);
+    const isLive = this.#options.compare.targets.live(on) !== undefined;
+    if (!isLive && this.#told === on) return;
+    this.#told = isLive ? undefined : on;
+    await this.#show(content, place, true);
+  }
+
+  async #show(content: PanelContent, place: RowPlace, preserveFocus: boolean): Promise<void> {
     await this.#options.opener.open({
-      on: content.on,
+      on: targetOf(content, place),
       file: place.file,
       first: place.line,
       last: place.line,
       column: vscode.ViewColumn.One,
+      preserveFocus,
     });
   }
 }
 
+function targetOf({ on, compared }: PanelContent, place: RowPlace): string {
+  return place.before ? (compared?.on ?? on) : on;
+}
+
+/** What was kept, by a version that may be another. */
+function readOrigin(value: unknown): ContentOrigin | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { notebook, of } = value as { readonly notebook?: unknown; readonly of?: unknown };
+  return typeof notebook === 'string' && typeof of === 'string' ? { notebook, of } : undefined;
+}
+
 /** Asks which of several places to open. */
-export async function choosePlace(places: readonly Place[]): Promise<Place | undefined> {
+export async function choosePlace<T extends Place>(places: readonly T[]): Promise<T | undefined> {
   const items = places.map((place) => ({ label: `${place.file}:${place.line}`, place }));
   const chosen = await vscode.window.showQuickPick(items, { title: editorMessages.choosePlace() });
   return chosen?.place;
-}
-
-async function save(extension: 'mmd' | 'svg' | 'png', bytes: Uint8Array): Promise<void> {
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-  const name = `lifecycle.${extension}`;
-  const uri = await vscode.window.showSaveDialog({
-    ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, name) }),
-    filters: { [extension.toUpperCase()]: [extension] },
-  });
-  if (uri !== undefined) await vscode.workspace.fs.writeFile(uri, bytes);
 }
 
 function fromBase64(text: string): Uint8Array {

@@ -1,29 +1,49 @@
 import type { LifecycleFacts } from '../../investigation/index.ts';
-import { ABSENT, diagramModel, toMermaid, type Lifecycle, type Place } from '../../lifecycle/index.ts';
 import {
-  confidence,
-  lifecycleViewWords,
-  lifecycleWords,
-  setterCell,
-  severity,
-  transitionClass,
-} from '../../messages/index.ts';
+  compareLifecycles,
+  diagramModel,
+  mermaidLabel,
+  stateGroups,
+  toMermaid,
+  type DiagramNode,
+  type Lifecycle,
+  type LifecycleComparison,
+  type StateName,
+} from '../../lifecycle/index.ts';
+import { lifecycleViewWords, lifecycleWords } from '../../messages/index.ts';
 import {
   visibleLabel,
   visibleText,
   type EdgeView,
+  type GroupView,
   type HazardView,
   type LifecycleView,
-  type PlaceView,
   type SetterView,
   type StateView,
 } from '../../protocol/index.ts';
+import { comparisonView, edgeChanges, markEdge, markState } from './comparison.ts';
+import { edgeView, type NamedEdge } from './edges.ts';
+import { groupViews } from './groups.ts';
+import { hazardView } from './hazards.ts';
+import { Places, type RowPlace } from './places.ts';
+import { setterView } from './setters.ts';
 
 /** A lifecycle as the web views show it, and what each of its row ids opens. */
 export interface ShownLifecycle {
   readonly view: LifecycleView;
   /** Row id to the places behind it, at least one. Paths are relative to the root. */
-  readonly places: ReadonlyMap<string, readonly Place[]>;
+  readonly places: ReadonlyMap<string, readonly RowPlace[]>;
+  /** Id of a state or edge to what it stands for. */
+  readonly names: ShownNames;
+}
+
+/** What the ids of states and edges stand for. */
+export interface ShownNames {
+  readonly states: ReadonlyMap<string, StateName>;
+  readonly edges: ReadonlyMap<
+    string,
+    { readonly from: StateName; readonly to: StateName; readonly class: string }
+  >;
 }
 
 /** What is shown: a result as it was computed, or as a notebook stored it. */
@@ -31,152 +51,202 @@ export interface LifecycleSource {
   readonly facts: Lifecycle | LifecycleFacts;
   /** Diagram text of the notebook; made anew where there is none. */
   readonly mermaid?: string;
+  /** Says which lifecycle it is, for what the panel remembers of it. */
+  readonly key?: string;
+  readonly compared?: ComparedTo;
 }
 
-/** Hands out row ids for places. */
-class Places {
-  readonly found = new Map<string, readonly Place[]>();
-  #next = 0;
-
-  /** A row that opens `place`; null for a place without a file. */
-  row(place: Place | null): PlaceView | null {
-    if (place === null || place.file === '') return null;
-    const id = `p${this.#next}`;
-    this.#next += 1;
-    this.found.set(id, [place]);
-    return { id, text: visibleLabel(`${shortFile(place.file)}:${place.line}`) };
-  }
-
-  rows(places: readonly Place[]): readonly PlaceView[] {
-    return places.flatMap((place) => this.row(place) ?? []);
-  }
-
-  /** Lets an id of another row open places. */
-  alias(id: string, places: readonly Place[]): void {
-    if (places.length > 0) this.found.set(id, places);
-  }
+/** What a lifecycle is compared with, and how the two are called. */
+export interface ComparedTo {
+  readonly before: Lifecycle | LifecycleFacts;
+  readonly beforeName: string;
+  readonly afterName: string;
 }
 
 /** Makes what the panel and the notebook output show. Labels are cut and made visible here. */
 export function showLifecycle(source: LifecycleSource): ShownLifecycle {
-  const lifecycle: Lifecycle = 'cost' in source.facts ? source.facts : { ...source.facts, cost: NO_COST };
+  const after = whole(source.facts);
+  const before = source.compared === undefined ? null : whole(source.compared.before);
+  const comparison = before === null ? null : compareLifecycles(before, after);
   const places = new Places();
-  const model = diagramModel(lifecycle);
-  const states = model.nodes.map((node): StateView => {
-    const declared = lifecycle.states.find((state) => state.name === node.state);
-    if (node.place !== null) places.alias(node.id, [node.place]);
-    return {
-      id: node.id,
-      name: visibleLabel(node.label),
-      value:
-        declared?.value === undefined || declared.value === null ? '' : visibleLabel(String(declared.value)),
-      terminal: node.terminal,
-      place: places.row(node.place),
-    };
-  });
+  const nodes = nodesOf(after, before);
+  const ids = new Map(nodes.map(({ id, node }) => [node.state, id]));
+  const edges = namedEdges(after, before, comparison);
+  const made: Made = { after, before, comparison, places, nodes, ids, edges };
+  const states = stateViews(made);
+  const edgeViews = markedEdges(made);
+  const hazards = hazardViews(made);
+  const setters = setterViews(made);
   const view: LifecycleView = {
-    title: visibleLabel(model.title),
+    key: source.key ?? '',
+    title: visibleLabel(diagramModel(after).title),
+    titleText: mermaidLabel(diagramModel(after).title),
     summary:
-      'cost' in source.facts
-        ? visibleLabel(lifecycleWords.cost(lifecycle.cost, lifecycle.unresolved.length))
-        : '',
-    mermaid: source.mermaid ?? toMermaid(lifecycle),
+      'cost' in source.facts ? visibleLabel(lifecycleWords.cost(after.cost, after.unresolved.length)) : '',
+    mermaid: source.mermaid ?? toMermaid(after),
     states,
-    edges: edges(lifecycle, places),
-    setters: lifecycle.setters.map((setter) =>
-      setterView(
-        setter,
-        model.nodes.map((node) => node.state),
-        places,
-      ),
-    ),
-    hazards: lifecycle.hazards.map((hazard) => hazardView(hazard, places)),
-    unresolved: lifecycle.unresolved.map((item) => ({
+    groups: groups(made),
+    edges: edgeViews,
+    setters,
+    hazards,
+    unresolved: after.unresolved.map((item) => ({
       text: visibleText(lifecycleWords.unresolved(item)).slice(0, 2000),
       place: places.row(item),
     })),
+    comparison:
+      source.compared === undefined || comparison === null
+        ? null
+        : comparisonView(source.compared, { comparison, states, edges: edgeViews, setters, hazards }),
     words: lifecycleViewWords(),
   };
-  return { view, places: places.found };
+  const names: ShownNames = {
+    states: new Map(nodes.map(({ id, node }) => [id, node.state])),
+    edges: new Map(edges.map(({ id, from, to, edge }) => [id, { from, to, class: edge.class }])),
+  };
+  return { view, places: places.found, names };
+}
+
+interface Made {
+  readonly after: Lifecycle;
+  readonly before: Lifecycle | null;
+  readonly comparison: LifecycleComparison | null;
+  readonly places: Places;
+  readonly nodes: readonly ShownNode[];
+  readonly ids: ReadonlyMap<StateName, string>;
+  readonly edges: readonly NamedEdge[];
+}
+
+interface ShownNode {
+  readonly id: string;
+  readonly node: DiagramNode;
+  /** It is only in the earlier of two. */
+  readonly before: boolean;
 }
 
 const NO_COST = { files: 0, bytes: 0, reads: 0, ms: 0 } as const;
 
-/** Drawn edges first, with the ids of the diagram; then those of class interleaving. */
-function edges(lifecycle: Lifecycle, places: Places): readonly EdgeView[] {
-  const drawn = diagramModel(lifecycle).edges;
-  const all = diagramModel(lifecycle, { interleaving: true }).edges;
-  const apart = all
-    .filter((edge) => edge.class === 'interleaving')
-    .map((edge, index) => ({ ...edge, id: `x${index}` }));
-  return [...drawn, ...apart].map((edge) => {
-    places.alias(edge.id, edge.sites);
-    const names = new Map(diagramModel(lifecycle).nodes.map((node) => [node.id, node.state]));
-    return {
-      id: edge.id,
-      from: edge.from,
-      to: edge.to,
-      class: edge.class,
-      classText: transitionClass(edge.class),
-      roles: rolesOf(lifecycle, edge.sites, names.get(edge.to) ?? ''),
-      label: visibleLabel(edge.labels.join(', ')),
-      sites: places.rows(edge.sites),
+function whole(facts: Lifecycle | LifecycleFacts): Lifecycle {
+  return 'cost' in facts ? facts : { ...facts, cost: NO_COST };
+}
+
+/** The states with the ids of the diagram's text, then those that only the earlier lifecycle has. */
+function nodesOf(after: Lifecycle, before: Lifecycle | null): readonly ShownNode[] {
+  const now = diagramModel(after).nodes;
+  const known = new Set(now.map((node) => node.state));
+  const gone = before === null ? [] : diagramModel(before).nodes.filter((node) => !known.has(node.state));
+  return [...now, ...gone].map((node, index) => ({
+    id: `s${index}`,
+    node,
+    before: index >= now.length,
+  }));
+}
+
+/** Drawn edges first, with the ids of the diagram; then those of class interleaving; removed ones end both lists. */
+function namedEdges(
+  after: Lifecycle,
+  before: Lifecycle | null,
+  comparison: LifecycleComparison | null,
+): readonly NamedEdge[] {
+  const removed = new Set(comparison?.transitions.removed.map(({ from, to }) => `${from}\n${to}`));
+  const gone =
+    before === null ? [] : allEdges(before, true).filter(({ from, to }) => removed.has(`${from}\n${to}`));
+  const all = [...allEdges(after, false), ...gone];
+  const drawn = all.filter(({ edge }) => edge.class !== 'interleaving');
+  const apart = all.filter(({ edge }) => edge.class === 'interleaving');
+  return [
+    ...drawn.map((edge, index) => ({ ...edge, id: `e${index}` })),
+    ...apart.map((edge, index) => ({ ...edge, id: `x${index}` })),
+  ];
+}
+
+function allEdges(lifecycle: Lifecycle, before: boolean): readonly NamedEdge[] {
+  const model = diagramModel(lifecycle, { interleaving: true });
+  const names = new Map(model.nodes.map((node) => [node.id, node.state]));
+  return model.edges.map((edge) => ({
+    id: edge.id,
+    from: names.get(edge.from) ?? '',
+    to: names.get(edge.to) ?? '',
+    edge,
+    lifecycle,
+    before,
+  }));
+}
+
+function stateViews({ after, before, comparison, places, nodes }: Made): readonly StateView[] {
+  return nodes.map(({ id, node, before: gone }) => {
+    const declared = (gone ? before : after)?.states.find((state) => state.name === node.state);
+    if (node.place !== null) places.alias(id, [node.place], gone);
+    const view: StateView = {
+      id,
+      name: visibleLabel(node.label),
+      text: mermaidLabel(node.label),
+      value: declared?.value == null ? '' : visibleLabel(String(declared.value)),
+      terminal: node.terminal,
+      place: places.row(node.place, gone),
+      change: 'same',
+      changeText: '',
     };
+    return comparison === null ? view : markState(view, node.state, { comparison, gone, before, after });
   });
 }
 
-/** Who writes, or removes, at the sites of an edge. */
-function rolesOf(lifecycle: Lifecycle, sites: readonly Place[], to: string): readonly string[] {
-  const at = (fact: Place): boolean =>
-    sites.some((site) => site.file === fact.file && site.line === fact.line);
-  const facts = to === ABSENT ? lifecycle.removals : lifecycle.writes;
-  return [...new Set(facts.filter(at).map((fact) => visibleLabel(fact.role)))].sort().slice(0, 50);
+function groups({ nodes }: Made): readonly GroupView[] {
+  const states = nodes.map(({ node }) => ({ name: node.state, terminal: node.terminal }));
+  return groupViews(stateGroups(states), new Map(nodes.map(({ id, node }) => [node.state, id])));
 }
 
-function setterView(
-  setter: Lifecycle['setters'][number],
-  order: readonly string[],
-  places: Places,
-): SetterView {
-  const rank = (name: string): number => {
-    const index = order.indexOf(name);
-    return index < 0 ? order.length : index;
-  };
-  const olds = Object.keys(setter.table).sort((a, b) => rank(a) - rank(b));
-  const columns = [...new Set(Object.values(setter.table).flatMap((row) => Object.keys(row)))].sort(
-    (a, b) => rank(a) - rank(b),
+function markedEdges({ edges, ids, places, comparison }: Made): readonly EdgeView[] {
+  const changes = comparison === null ? null : edgeChanges(comparison);
+  const drawn = new Set(
+    edges.filter(({ edge }) => edge.class !== 'interleaving').map(({ from, to }) => `${from}\n${to}`),
   );
-  const shown = (name: string): string => visibleLabel(setterCell(name));
-  return {
-    name: visibleLabel(setter.name),
-    place: places.row(setter),
-    columns: columns.map(shown),
-    rows: olds.map((old) => ({
-      old: shown(old),
-      cells: columns.map((column) => shown(setter.table[old]?.[column] ?? '')),
-    })),
-  };
+  return edges.map((named) => {
+    const view = edgeView(named, ids, places);
+    const key = `${named.from}\n${named.to}`;
+    // Where a pair is drawn and listed too, the drawn edge is the one that is compared.
+    if (changes === null || (view.class === 'interleaving' && drawn.has(key))) return view;
+    return markEdge(view, changes.get(key));
+  });
 }
 
-function hazardView(hazard: Lifecycle['hazards'][number], places: Places): HazardView {
-  return {
-    rule: hazard.rule,
-    severity: hazard.severity,
-    severityText: severity(hazard.severity),
-    confidence: confidence(hazard.confidence),
-    title: visibleText(lifecycleWords.hazardTitle(hazard)).slice(0, 2000),
-    place: places.row(hazard),
-    steps: hazard.witness.map((step) => ({
-      step: step.step,
-      role: visibleLabel(step.role),
-      text: visibleText(lifecycleWords.witnessStep(step)).slice(0, 2000),
-      state: step.state === null ? '' : visibleLabel(setterCell(step.state)),
-      place: places.row(step),
-    })),
-  };
+function hazardViews(made: Made): readonly HazardView[] {
+  const { after, comparison, edges, ids, places } = made;
+  const added = new Set(comparison?.hazards.added);
+  const changed = new Set(comparison?.hazards.changed.map((each) => each.after));
+  const now = after.hazards.map((hazard, index) =>
+    hazardView(hazard, index, {
+      ids,
+      edges,
+      places,
+      change: added.has(hazard) ? 'added' : changed.has(hazard) ? 'changed' : 'same',
+    }),
+  );
+  const gone = comparison?.hazards.removed ?? [];
+  return [
+    ...now,
+    ...gone.map((hazard, index) =>
+      hazardView(hazard, now.length + index, { ids, edges, places, change: 'removed' }),
+    ),
+  ];
 }
 
-/** The last two parts of a path: enough to tell files apart in a table. */
-function shortFile(file: string): string {
-  return file.split('/').slice(-2).join('/');
+function setterViews({ after, comparison, nodes, places }: Made): readonly SetterView[] {
+  const order = nodes.map(({ node }) => node.state);
+  const states = nodes.map(({ node }) => ({
+    name: node.state,
+    value: null,
+    terminal: node.terminal,
+    file: '',
+    line: 0,
+  }));
+  const context = { order, states, places };
+  const added = new Set(comparison?.setters.added);
+  const now = after.setters.map((setter) => {
+    const was = comparison?.setters.changed.find((each) => each.after === setter)?.before;
+    return was === undefined
+      ? setterView(setter, { ...context, change: added.has(setter) ? 'added' : 'same' })
+      : setterView(setter, { ...context, was, change: 'changed' });
+  });
+  const gone = comparison?.setters.removed ?? [];
+  return [...now, ...gone.map((setter) => setterView(setter, { ...context, change: 'removed' }))];
 }

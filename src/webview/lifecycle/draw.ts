@@ -52,7 +52,19 @@ export async function draw(diagram: string, name: string): Promise<Drawing | nul
   clean(svg);
   restoreText(svg, labels.restore);
   const drawn = document.importNode(svg, true);
-  return { svg: drawn, nodes: nodesOf(drawn), edges: edgesOf(drawn) };
+  const drawing = { svg: drawn, nodes: nodesOf(drawn), edges: edgesOf(drawn) };
+  return isWhole(drawing, diagram) ? drawing : null;
+}
+
+/** Whether each state and each edge of the text was found in the picture: otherwise a click could open another's code. */
+function isWhole({ nodes, edges }: Drawing, diagram: string): boolean {
+  const states = [...diagram.matchAll(/^\s*state ".*" as ([sg]\d+)$/gm)].map((found) => found[1] ?? '');
+  const arrows = [...diagram.matchAll(/^\s*[sg]\d+ --> [sg]\d+/gm)].length;
+  return (
+    states.every((id) => nodes.has(id)) &&
+    edges.length === arrows &&
+    [...edges].every((edge) => (edge as DrawnEdge | undefined) !== undefined)
+  );
 }
 
 /**
@@ -60,8 +72,11 @@ export async function draw(diagram: string, name: string): Promise<Drawing | nul
  * A bracket that is not a guard's is an escape in the diagram's text.
  */
 function shortLabels(diagram: string): string {
-  return diagram.replace(/^(\s*s\d+ --> s\d+) : (.+)$/gm, (_line, arrow: string, label: string) => {
-    const roles = label.replace(/ \[[^\]]*\]/g, '').replace(/(?:^|, )\([^()]*\)$/, '');
+  return diagram.replace(/^(\s*[sg]\d+ --> [sg]\d+) : (.+)$/gm, (_line, arrow: string, label: string) => {
+    const roles = label
+      .replace(/ \[[^\]]*\]/g, '')
+      .replace(/(?:^|, |(?<=^#\d+; ))\([^()]*\)$/, '')
+      .trim();
     if (roles === '') return arrow;
     return `${arrow} : ${roles.length > LABEL_LIMIT ? `${roles.slice(0, LABEL_LIMIT - 1)}…` : roles}`;
   });
@@ -83,7 +98,7 @@ function restoreText(svg: SVGSVGElement, restore: (drawn: string) => string): vo
 function nodesOf(svg: SVGSVGElement): ReadonlyMap<string, SVGElement> {
   const nodes = new Map<string, SVGElement>();
   for (const group of svg.querySelectorAll<SVGElement>('g.node')) {
-    const id = /-(s\d+)-\d+$/.exec(group.id)?.[1];
+    const id = /-([sg]\d+)-\d+$/.exec(group.id)?.[1];
     if (id !== undefined) nodes.set(id, group);
   }
   return nodes;
@@ -93,7 +108,9 @@ function edgesOf(svg: SVGSVGElement): readonly DrawnEdge[] {
   const edges: DrawnEdge[] = [];
   for (const path of svg.querySelectorAll<SVGElement>('path[data-edge]')) {
     const id = path.getAttribute('data-id') ?? '';
-    const index = Number(/^edge(\d+)$/.exec(id)?.[1] ?? edges.length);
+    const number = /^edge(\d+)$/.exec(id)?.[1];
+    if (number === undefined) continue;
+    const index = Number(number);
     const label = svg.querySelector<SVGElement>(`g.label[data-id="edge${index}"]`);
     edges[index] = { path, label: label?.textContent === '' ? null : label };
   }

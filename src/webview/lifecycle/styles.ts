@@ -1,16 +1,36 @@
 /** Looks of diagrams and tables; only colours of the editor's theme. */
 export const lifecycleStyles = `
+.picture { position: relative; }
 .picture svg { display: block; max-width: none; }
 .picture .source { white-space: pre-wrap; }
 .picture .clickable { cursor: pointer; }
 .picture .hit { fill: none; stroke: transparent; stroke-width: 14px; pointer-events: stroke; }
-.picture .hit:hover, .picture .hit:focus { stroke: var(--vscode-focusBorder); stroke-opacity: .35; outline: none; }
-.picture g.node.clickable:hover rect.label-container,
-.picture g.node.clickable:focus rect.label-container { stroke: var(--vscode-textLink-foreground) !important; }
+.picture .hit:hover { stroke: var(--vscode-focusBorder); stroke-opacity: .35; }
+.picture .hit:focus { stroke: var(--vscode-focusBorder); stroke-opacity: .6; stroke-width: 9px; outline: none; }
+.picture g.node.part:hover rect { stroke: var(--vscode-textLink-foreground) !important; }
 .picture g.node:focus { outline: none; }
+.picture g.node:focus rect { stroke: var(--vscode-focusBorder) !important; stroke-width: 4px !important; }
+.picture g.node.fold rect { stroke-dasharray: 2 2; stroke-width: 3px !important; }
 .picture .edge-possible { stroke-dasharray: 6 4 !important; }
+.picture .edge-interleaving { stroke-dasharray: 2 3 !important; }
 .picture .edgeLabel rect.background { fill: var(--vscode-editor-background) !important; opacity: .85 !important; }
-.picture .faded { opacity: .15; }
+.picture path.change-added, .picture .change-added rect.label-container { stroke: var(--vscode-charts-green, var(--vscode-foreground)) !important; stroke-width: 3px !important; }
+.picture path.change-removed, .picture .change-removed rect.label-container { stroke: var(--vscode-charts-red, var(--vscode-foreground)) !important; stroke-width: 1.5px !important; stroke-dasharray: 2 3 !important; }
+.picture path.change-changed, .picture .change-changed rect.label-container { stroke: var(--vscode-charts-orange, var(--vscode-foreground)) !important; stroke-width: 3px !important; }
+.picture .dim { opacity: .22; }
+.picture .hit.dim { opacity: 1; }
+.picture path.lit { stroke: var(--vscode-charts-blue, var(--vscode-focusBorder)) !important; stroke-width: 4px !important; }
+.picture .hit.lit { stroke: transparent !important; stroke-width: 14px !important; }
+.picture .hit.lit:focus { stroke: var(--vscode-focusBorder) !important; }
+.picture g.node.lit rect { stroke: var(--vscode-charts-blue, var(--vscode-focusBorder)) !important; stroke-width: 5px !important; }
+.picture g.node.trail rect { stroke-width: 2.5px !important; }
+.picture .badge rect { fill: var(--vscode-badge-background); stroke: var(--vscode-contrastBorder, var(--vscode-badge-foreground)); }
+.picture .badge text { fill: var(--vscode-badge-foreground); font-size: 12px; font-weight: 600; }
+.tip { position: absolute; z-index: 10; max-width: min(36em, 95%); max-height: 20em; overflow: auto; padding: .4em .6em; background: var(--vscode-editorHoverWidget-background, var(--vscode-editor-background)); color: var(--vscode-editorHoverWidget-foreground, var(--vscode-foreground)); border: 1px solid var(--vscode-editorHoverWidget-border, var(--vscode-contrastBorder, currentColor)); font-size: .92em; }
+.tip[hidden] { display: none; }
+.tip td { padding: 0 .8em 0 0; vertical-align: top; border: none; }
+.tip .guard { font-family: var(--vscode-editor-font-family, monospace); overflow-wrap: anywhere; }
+.tip .members { overflow-wrap: anywhere; }
 .tables h2 { font-size: 1.1em; margin: 1.2em 0 .4em; }
 .tables h3 { font-size: 1em; margin: .8em 0 .3em; font-weight: 600; }
 .tables .count { opacity: .7; font-weight: normal; }
@@ -19,8 +39,22 @@ export const lifecycleStyles = `
 .tables .hazard td:nth-child(3) { overflow-wrap: anywhere; }
 .tables th { font-weight: 600; }
 .tables td.kept { opacity: .65; }
-.tables td.other { font-weight: 600; color: var(--vscode-editorWarning-foreground); }
-.tables tr.faded { opacity: .35; }
+.tables td.was, .vscode-high-contrast .tables td.kept { opacity: 1; }
+.tables td.other { font-style: italic; }
+.tables td.moves { opacity: 1; font-style: normal; font-weight: 700; border: 3px double var(--vscode-editorWarning-foreground, currentColor); background: var(--vscode-inputValidation-warningBackground, transparent); color: var(--vscode-inputValidation-warningForeground, var(--vscode-foreground)); }
+.tables td.revives { border-style: solid; border-color: var(--vscode-editorError-foreground, currentColor); background: var(--vscode-inputValidation-errorBackground, transparent); color: var(--vscode-inputValidation-errorForeground, var(--vscode-foreground)); }
+.tables td.unsure { border-style: dashed; }
+.tables .terminal-mark { font-weight: normal; font-size: .85em; opacity: .8; }
+.tables .before { font-weight: normal; font-size: .85em; }
+.tables .legend { font-size: .9em; opacity: .85; margin: .2em 0; }
+.tables .hazard.accepted { opacity: .75; }
+.tables .changes ul { list-style: none; padding: 0; margin: .3em 0; }
+.tables .changes li { padding: 2px 0; }
+.tables .changes .sign { display: inline-block; width: 1.4em; font-weight: 700; text-align: center; }
+.changes .change-added .sign { color: var(--vscode-charts-green, inherit); }
+.changes .change-removed .sign { color: var(--vscode-charts-red, inherit); }
+.changes .change-changed .sign { color: var(--vscode-charts-orange, inherit); }
+.step-through { margin: .2em 0; }
 .tables .sites { display: flex; flex-wrap: wrap; gap: 0 .8em; }
 .tables .hazards { padding-inline-start: 1.4em; }
 .tables .hazard summary { cursor: pointer; padding: 2px 0; }

@@ -1,13 +1,17 @@
 import type { LifecycleOutput } from '../../protocol/index.ts';
 import { element } from '../dom.ts';
 import { drawPicture } from '../lifecycle/picture.ts';
+import { NO_FILTERS, shownOf } from '../lifecycle/shown.ts';
 import { tables } from '../lifecycle/tables.ts';
 import type { Send } from './main.ts';
 
 /** A lifecycle's picture and tables in a cell's output. */
 export async function lifecycleElement(output: LifecycleOutput, send: Send): Promise<HTMLElement> {
   const open = (row: string): void => send({ type: 'open', output: output.output, row });
-  const picture = await drawPicture(output.view, { open, name: `lifecycle-${output.output}` });
+  const picture = await drawPicture(output.view, shownOf(output.view, NO_FILTERS), {
+    open,
+    name: `lifecycle-${output.output}`,
+  });
   if (picture.svg !== null) fit(picture.svg);
   return element(
     'div',
@@ -19,7 +23,7 @@ export async function lifecycleElement(output: LifecycleOutput, send: Send): Pro
       element('span', { class: 'dim' }, output.view.summary),
     ),
     element('div', { class: 'scroll' }, picture.element),
-    tables(output.view, open),
+    tables(output.view, { open }).element,
   );
 }
 

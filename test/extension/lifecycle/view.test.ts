@@ -79,7 +79,10 @@ describe('a lifecycle for web views', () => {
   it('has an id for every row, and a place behind every id that can be clicked', () => {
     const { view, places } = shown;
     const [edge] = view.edges;
-    expect(places.get(edge?.id ?? '')).toEqual([at(20), at(22)]);
+    expect(places.get(edge?.id ?? '')).toEqual([
+      { ...at(20), before: false },
+      { ...at(22), before: false },
+    ]);
     for (const site of view.edges.flatMap((each) => each.sites)) expect(places.get(site.id)).toHaveLength(1);
     for (const state of view.states) if (state.place !== null) expect(places.get(state.id)).toHaveLength(1);
     expect(JSON.stringify(view)).not.toContain('"file"');
@@ -102,10 +105,67 @@ describe('a lifecycle for web views', () => {
   it('puts the setter’s table in the order of the states, ∅ last', () => {
     const [setter] = shown.view.setters;
     expect(setter?.columns).toEqual(['Queued', 'Done']);
-    expect(setter?.rows).toEqual([
+    expect(setter?.rows.map(({ old, cells }) => ({ old, cells }))).toEqual([
       { old: 'Queued', cells: ['argument or old', 'Done'] },
       { old: 'Done', cells: ['rejected', 'Done'] },
       { old: '∅', cells: ['Queued', '∅'] },
+    ]);
+  });
+
+  it('says of each cell what it makes of a terminal state', () => {
+    const setter = (table: Lifecycle['setters'][number]['table']): string[][] => {
+      const setters = [{ name: 'Jobs.set', ...at(9), table }];
+      const states = [...lifecycle.states, { name: 'Lost', value: 2, terminal: true, ...at(5) }];
+      const [made] = showLifecycle({ facts: { ...lifecycle, states, setters } }).view.setters;
+      return (made?.rows ?? []).map((row) => row.marks.map((mark) => `${mark.kind} ${mark.move}`));
+    };
+    const table = {
+      Queued: { Queued: 'Queued', Done: 'Done', Lost: 'Done' },
+      Done: { Queued: 'Queued', Done: 'Done', Lost: 'Lost' },
+      Lost: { Queued: 'rejected', Done: 'argument-or-old', Lost: 'absent' },
+    };
+    expect(setter(table)).toEqual([
+      ['kept none', 'set none', 'merged none'],
+      ['set revives', 'kept none', 'set flips'],
+      ['rejected none', 'unknown unsure', 'merged none'],
+    ]);
+  });
+
+  it('names the role and the guard at each site of an edge', () => {
+    expect(shown.view.edges[0]?.sites.map(({ text, role, guard }) => ({ text, role, guard }))).toEqual([
+      { text: 'src/jobs.py:20', role: 'work', guard: 'ok' },
+      { text: 'src/jobs.py:22', role: 'retry', guard: '' },
+    ]);
+  });
+
+  it('finds for each step of a witness the state that it leaves, and the edge that it takes', () => {
+    const step = (number: number, line: number, state: string | null) => ({
+      step: number,
+      role: 'work',
+      action: 'writes' as const,
+      data: {},
+      state,
+      ...at(line),
+    });
+    const hazards: Lifecycle['hazards'] = [
+      {
+        rule: 'H1',
+        severity: 'high',
+        confidence: 'high',
+        data: {},
+        ...at(40),
+        witness: [step(1, 3, 'Queued'), step(2, 4, null), step(3, 20, 'Done'), step(4, 40, 'Queued')],
+      },
+    ];
+    const { view } = showLifecycle({ facts: { ...lifecycle, hazards } });
+    expect(view.hazards[0]?.steps.map(({ states, edges }) => [states, edges])).toEqual([
+      // How the first state came about is not said.
+      [['s0'], []],
+      // Nothing is written: the state stays.
+      [['s0'], []],
+      [['s1'], ['e0']],
+      // Another role's write in between: listed, not drawn.
+      [['s0'], ['x0']],
     ]);
   });
 
