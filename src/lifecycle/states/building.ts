@@ -7,25 +7,104 @@ import {
 } from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
-import { lastName } from './declared.ts';
-import { recordOf } from './entries.ts';
+import { constantKey, recordOf } from './entries.ts';
 
-/** Is it a variable of the function that only ever holds an object which the function itself makes? */
-export function builtHere(holder: Expression, inside: FunctionInfo, project: Project): boolean {
-  if (holder.kind !== 'name' || holder.id === selfName(inside)) return false;
-  let made = 0;
-  let others = 0;
-  visitStatements(inside.node.body, (statement) => {
-    if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-    const targets =
-      statement.kind === 'for' ? [statement.target] : statement.kind === 'assign' ? statement.targets : [];
-    if (!targets.some((each) => each.kind === 'name' && each.id === holder.id)) return undefined;
-    const value = statement.kind === 'assign' ? statement.value : null;
-    if (value !== null && makes(value, inside, project)) made += 1;
-    else others += 1;
-    return undefined;
-  });
-  return made > 0 && others === 0;
+/** What functions make and put together; each function is looked through once. */
+export class Building {
+  readonly #project: Project;
+  readonly #made = new Map<FunctionInfo, ReadonlySet<string>>();
+  readonly #counts = new Map<FunctionInfo, ReadonlyMap<string, number>>();
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  /** Is the assignment a part of making an object: the only one on every way to an object that the function makes? */
+  isPart(target: Expression, inside: FunctionInfo): boolean {
+    const place = placeOf(target);
+    if (place === null || place.holder === selfName(inside)) return false;
+    if (!this.#madeIn(inside).has(place.holder)) return false;
+    return (this.#countsIn(inside).get(place.text) ?? 0) <= 1;
+  }
+
+  /** Variables that only ever hold objects which the function itself makes. */
+  #madeIn(inside: FunctionInfo): ReadonlySet<string> {
+    const known = this.#made.get(inside);
+    if (known !== undefined) return known;
+    const made = new Set<string>();
+    const others = new Set<string>();
+    visitStatements(inside.node.body, (statement) => {
+      if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
+      const targets =
+        statement.kind === 'for' ? [statement.target] : statement.kind === 'assign' ? statement.targets : [];
+      const value = statement.kind === 'assign' ? statement.value : null;
+      for (const target of targets) {
+        if (target.kind !== 'name') continue;
+        const makesOne = value !== null && makes(value, inside, this.#project);
+        (makesOne ? made : others).add(target.id);
+      }
+      return undefined;
+    });
+    const only = new Set([...made].filter((name) => !others.has(name)));
+    this.#made.set(inside, only);
+    return only;
+  }
+
+  #countsIn(inside: FunctionInfo): ReadonlyMap<string, number> {
+    const known = this.#counts.get(inside) ?? countsOf(inside.node.body);
+    this.#counts.set(inside, known);
+    return known;
+  }
+}
+
+/** `job.status`, `job["status"]` of a variable; null for any other place. */
+function placeOf(target: Expression): { readonly holder: string; readonly text: string } | null {
+  const base = target.kind === 'attribute' || target.kind === 'subscript' ? target.value : null;
+  if (base?.kind !== 'name') return null;
+  const key =
+    target.kind === 'attribute'
+      ? target.name
+      : target.kind === 'subscript'
+        ? constantKey(target.index)
+        : null;
+  return key === null ? null : { holder: base.id, text: `${base.id} ${target.kind} ${key}` };
+}
+
+/** How often a place is assigned a constant on the longest way through a block. Twice is a life of its own. */
+function countsOf(body: readonly Statement[]): ReadonlyMap<string, number> {
+  const total = new Map<string, number>();
+  const add = (counts: ReadonlyMap<string, number>): void => {
+    for (const [text, count] of counts) total.set(text, (total.get(text) ?? 0) + count);
+  };
+  for (const statement of body) {
+    switch (statement.kind) {
+      case 'assign':
+        if (statement.value !== null && isConstant(statement.value))
+          add(
+            new Map(statement.targets.flatMap((each) => placeOf(each)?.text ?? []).map((text) => [text, 1])),
+          );
+        break;
+      case 'if':
+        add(longest([countsOf(statement.body), countsOf(statement.otherwise)]));
+        break;
+      case 'match':
+        add(longest(statement.cases.map((each) => countsOf(each.body))));
+        break;
+      case 'function':
+      case 'class':
+        break;
+      default:
+        add(countsOf(childStatements(statement)));
+    }
+  }
+  return total;
+}
+
+function longest(ways: readonly ReadonlyMap<string, number>[]): ReadonlyMap<string, number> {
+  const most = new Map<string, number>();
+  for (const way of ways)
+    for (const [text, count] of way) most.set(text, Math.max(most.get(text) ?? 0, count));
+  return most;
 }
 
 /** `Job(…)`, `cls(…)`, `self.factory(…)` where that is a class, `{…}`, `dict(…)`. */
@@ -45,33 +124,6 @@ function makes(value: Expression, inside: FunctionInfo, project: Project): boole
   return project.lookupExpression(symbol.file, symbol.binding.value)?.kind === 'class';
 }
 
-/** Is the place assigned a constant at most once on every way through the function? Twice is a life of its own. */
-export function writtenOnce(target: Expression, inside: FunctionInfo): boolean {
-  return longest(inside.node.body, target) <= 1;
-}
-
-function longest(body: readonly Statement[], target: Expression): number {
-  return body.reduce((count, statement) => count + assignments(statement, target), 0);
-}
-
-function assignments(statement: Statement, target: Expression): number {
-  const of = (body: readonly Statement[]): number => longest(body, target);
-  switch (statement.kind) {
-    case 'assign':
-      if (statement.value === null || !isConstant(statement.value)) return 0;
-      return statement.targets.filter((each) => samePlace(each, target)).length;
-    case 'if':
-      return Math.max(of(statement.body), of(statement.otherwise));
-    case 'match':
-      return Math.max(0, ...statement.cases.map((each) => of(each.body)));
-    case 'function':
-    case 'class':
-      return 0;
-    default:
-      return of(childStatements(statement));
-  }
-}
-
 /** Does the function look at the field of some record, to compare it? */
 export function comparesField(inside: FunctionInfo, key: string): boolean {
   let found = false;
@@ -89,17 +141,4 @@ export function comparesField(inside: FunctionInfo, key: string): boolean {
 
 function isConstant(value: Expression): boolean {
   return value.kind === 'name' || value.kind === 'attribute' || value.kind === 'constant';
-}
-
-function samePlace(a: Expression, b: Expression): boolean {
-  if (a.kind === 'name' && b.kind === 'name') return a.id === b.id;
-  if (a.kind === 'attribute' && b.kind === 'attribute')
-    return a.name === b.name && samePlace(a.value, b.value);
-  if (a.kind === 'subscript' && b.kind === 'subscript')
-    return lastText(a.index) === lastText(b.index) && samePlace(a.value, b.value);
-  return false;
-}
-
-function lastText(index: Expression): string {
-  return index.kind === 'constant' && index.value.type === 'string' ? index.value.value : lastName(index);
 }

@@ -46,7 +46,15 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
   }
   adoptUnknownReceivers(stores);
   const found: Candidate[] = [];
+  const byName = new Map<string, SlotWrite[]>();
+  for (const write of survey.writes) {
+    const list = byName.get(write.slot.name);
+    if (list === undefined) byName.set(write.slot.name, [write]);
+    else list.push(write);
+  }
   for (const [key, store] of stores) {
+    // Records that are made and never written again.
+    if (entryKey(store.slot.name) !== null && store.writes.every((write) => write.initial)) continue;
     for (const [group, writes] of groupsOf(key, store, { groups, compared, project })) {
       const values = new Set(writes.flatMap((write) => write.leaves.flatMap(leafName)));
       const later = writes.filter(
@@ -64,10 +72,9 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
         looked &&
         !isSetting(group, later, store.writes) &&
         (group.kind !== 'literals' || isAsked(store.slot, later));
-      const place = declarationOf(store.slot, store.owner, survey);
-      const reads =
-        (survey.reads.get(readKey(store.slot.name, store.slot.global)) ?? 0) -
-        assignments(store.slot, survey);
+      const named = byName.get(store.slot.name) ?? [];
+      const place = declarationOf(store.owner, named);
+      const reads = (survey.reads.get(readKey(store.slot.name, store.slot.global)) ?? 0) - assignments(named);
       found.push({
         group,
         slot: store.slot,
@@ -131,10 +138,8 @@ function isProperty(slot: Slot, project: Project): boolean {
 }
 
 /** Places where the name of the slot stands to be assigned to. */
-function assignments(slot: Slot, survey: Survey): number {
-  return survey.writes.filter(
-    (write) => !write.call && write.inside !== null && write.slot.name === slot.name,
-  ).length;
+function assignments(named: readonly SlotWrite[]): number {
+  return named.filter((write) => !write.call && write.inside !== null).length;
 }
 
 function leafName(leaf: SlotWrite['leaves'][number]): readonly string[] {
@@ -183,12 +188,17 @@ function topOwner(
 function adoptUnknownReceivers(
   stores: Map<string, { slot: Slot; owner: ClassInfo | null; writes: SlotWrite[] }>,
 ): void {
+  const owned = new Map<string, { slot: Slot; owner: ClassInfo | null; writes: SlotWrite[] }[]>();
+  const nameOf = ({ kind, name }: Slot): string => `${kind}:${name}`;
+  for (const store of stores.values()) {
+    if (store.owner === null) continue;
+    const list = owned.get(nameOf(store.slot));
+    if (list === undefined) owned.set(nameOf(store.slot), [store]);
+    else list.push(store);
+  }
   for (const [key, store] of [...stores]) {
     if (store.owner !== null || store.slot.global) continue;
-    const namesakes = [...stores.values()].filter(
-      (each) =>
-        each.owner !== null && each.slot.name === store.slot.name && each.slot.kind === store.slot.kind,
-    );
+    const namesakes = owned.get(nameOf(store.slot)) ?? [];
     const only = namesakes[0];
     if (only === undefined || namesakes.length > 1) continue;
     only.writes.push(...store.writes);
@@ -341,13 +351,10 @@ function literalGroup(
 
 /** Where the attribute is first assigned: the empty dictionary of a keyed store, the default of an attribute. */
 function declarationOf(
-  slot: Slot,
   owner: ClassInfo | null,
-  survey: Survey,
+  writes: readonly SlotWrite[],
 ): { readonly file: string; readonly line: number } {
-  const named = survey.writes.filter(
-    (write) => write.slot.name === slot.name && (owner === null || write.slot.receiver === owner),
-  );
+  const named = writes.filter((write) => owner === null || write.slot.receiver === owner);
   const first = named.find((write) => write.inside === null || isConstructor(write.inside)) ?? named[0];
   return { file: first?.file ?? owner?.file ?? '', line: first?.span.line ?? owner?.node.nameSpan.line ?? 1 };
 }

@@ -24,23 +24,89 @@ const RECORDS: ReadonlySet<string> = new Set(
   'dataclass define frozen mutable attrs attributes s NamedTuple BaseModel Struct'.split(' '),
 );
 
+/** The same for a whole project: what was found out about methods and classes is kept. */
+export class Copies {
+  readonly #project: Project;
+  readonly #types: Types;
+  readonly #methods = new Map<string, FunctionInfo[]>();
+  readonly #copying = new Map<FunctionInfo, boolean>();
+  readonly #fields = new Map<ClassInfo, readonly string[]>();
+
+  constructor(project: Project, types: Types) {
+    this.#project = project;
+    this.#types = types;
+    for (const each of project.classes) {
+      for (const [name, method] of each.methods) {
+        const known = this.#methods.get(name);
+        if (known === undefined) this.#methods.set(name, [method]);
+        else known.push(method);
+      }
+    }
+  }
+
+  /** The copy that a call makes; null for any other call. */
+  copyOf(call: Call, inside: FunctionInfo): Copy | null {
+    const { callee } = call;
+    const library = libraryCopy(call);
+    if (library !== null || callee.kind !== 'attribute' || call.args.length > 0) return library;
+    const named = namedFields(call);
+    const namesakes = this.#methods.get(callee.name);
+    if (named.length === 0 || !namesakes?.some((each) => this.#makesCopy(each)))
+      return null;
+    const type = this.#types.of(callee.value, inside, inside.owner);
+    const [only] = namesakes;
+    const method =
+      type !== null
+        ? this.#project.method(type, callee.name)
+        : namesakes.length === 1
+          ? (only ?? null)
+          : null;
+    return method !== null && this.#makesCopy(method) ? { source: callee.value, fields: named } : null;
+  }
+
+  #makesCopy(method: FunctionInfo): boolean {
+    const known = this.#copying.get(method) ?? makesCopy(method, this.#project);
+    this.#copying.set(method, known);
+    return known;
+  }
+
+  /** What a call of a class without a constructor of its own gives its fields. */
+  constructedFields(call: Call, info: ClassInfo): readonly CopiedField[] {
+    if (this.#project.method(info, '__init__') !== null) return [];
+    const names = this.#fields.get(info) ?? fieldsOf(info, this.#project);
+    this.#fields.set(info, names);
+    return given(call, names, info, this.#project);
+  }
+}
+
 /** The copy that a call makes; null for any other call. */
 export function copyOf(call: Call, inside: FunctionInfo, project: Project, types: Types): Copy | null {
+  const { callee } = call;
+  const library = libraryCopy(call);
+  if (library !== null || callee.kind !== 'attribute' || call.args.length > 0) return library;
+  const named = namedFields(call);
+  const method = named.length === 0 ? null : methodOf(callee, inside, project, types);
+  return method !== null && makesCopy(method, project) ? { source: callee.value, fields: named } : null;
+}
+
+function namedFields(call: Call): readonly CopiedField[] {
+  return call.keywords.flatMap(({ name, value }) => (name === null ? [] : [{ name, value }]));
+}
+
+/** A copy that a library makes. */
+function libraryCopy(call: Call): Copy | null {
   const { callee, args, keywords } = call;
   if (keywords.length === 0) return null;
-  const named = keywords.flatMap(({ name, value }) => (name === null ? [] : [{ name, value }]));
+  const named = namedFields(call);
   const name = lastName(callee);
   const [first] = args;
   if (FUNCTIONS.has(name) && first !== undefined && args.length === 1)
     return named.length === 0 ? null : { source: first, fields: named };
   if (callee.kind !== 'attribute' || args.length > 0) return null;
   if (METHODS.has(name)) return named.length === 0 ? null : { source: callee.value, fields: named };
-  if (UPDATES.has(name)) {
-    const update = named.find((each) => each.name === 'update')?.value;
-    return update?.kind === 'dictionary' ? { source: callee.value, fields: entriesOf(update) } : null;
-  }
-  const method = methodOf(callee, inside, project, types);
-  return method !== null && makesCopy(method, project) ? { source: callee.value, fields: named } : null;
+  if (!UPDATES.has(name)) return null;
+  const update = named.find((each) => each.name === 'update')?.value;
+  return update?.kind === 'dictionary' ? { source: callee.value, fields: entriesOf(update) } : null;
 }
 
 function entriesOf(dictionary: Extract<Expression, { kind: 'dictionary' }>): readonly CopiedField[] {
@@ -116,7 +182,15 @@ function readsOwn(call: Call, own: string): boolean {
  */
 export function constructedFields(call: Call, info: ClassInfo, project: Project): readonly CopiedField[] {
   if (project.method(info, '__init__') !== null) return [];
-  const names = fieldsOf(info, project);
+  return given(call, fieldsOf(info, project), info, project);
+}
+
+function given(
+  call: Call,
+  names: readonly string[],
+  info: ClassInfo,
+  project: Project,
+): readonly CopiedField[] {
   if (names.length === 0) return [];
   const named = call.keywords.flatMap(({ name, value }) =>
     name !== null && names.includes(name) ? [{ name, value }] : [],

@@ -10,8 +10,8 @@ import {
 } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName, type Types } from '../project/types.ts';
-import { builtHere, writtenOnce } from './building.ts';
-import { constructedFields, copyOf } from './copies.ts';
+import { Building } from './building.ts';
+import { Copies } from './copies.ts';
 import { lastName } from './declared.ts';
 import { constantKey, entryName } from './entries.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
@@ -69,6 +69,8 @@ export interface Scene {
 export function survey(project: Project, types: Types): Survey {
   const writes: SlotWrite[] = [];
   const records: RecordWrite[] = [];
+  const building = new Building(project);
+  const copies = new Copies(project, types);
   const reads = new Map<string, number>();
   const calls: { readonly call: Call; readonly scene: Scene }[] = [];
 
@@ -106,7 +108,7 @@ export function survey(project: Project, types: Types): Survey {
       const key = target.kind === 'subscript' ? constantKey(target.index) : null;
       if (key !== null && target.kind === 'subscript' && scene.inside !== null) {
         const holder = target.value;
-        const built = builtHere(holder, scene.inside, project) && writtenOnce(target, scene.inside);
+        const built = building.isPart(target, scene.inside);
         const write = entryWrite(key, value, target.span, scene, built);
         records.push({ write, keyed: dictionarySlot(holder, scene, project, types) });
         continue;
@@ -114,10 +116,7 @@ export function survey(project: Project, types: Types): Survey {
       const slot = slotOf(target, scene, project, types);
       if (slot === null) continue;
       const built =
-        target.kind === 'attribute' &&
-        scene.inside !== null &&
-        builtHere(target.value, scene.inside, project) &&
-        writtenOnce(target, scene.inside);
+        target.kind === 'attribute' && scene.inside !== null && building.isPart(target, scene.inside);
       const own = scene.inside === null ? scene.owner : scene.inside.owner;
       const constructs =
         scene.inside === null ||
@@ -223,10 +222,10 @@ export function survey(project: Project, types: Types): Survey {
 
   /** Fields that a new object is given: by a copy of another one, or by a class without a constructor of its own. */
   const noteFields = (call: Call, scene: Scene): void => {
-    const copy = scene.inside === null ? null : copyOf(call, scene.inside, project, types);
+    const copy = scene.inside === null ? null : copies.copyOf(call, scene.inside);
     const symbol = copy === null ? project.lookupExpression(scene.file, call.callee) : null;
     const made = symbol?.kind === 'class' ? symbol.info : null;
-    const fields = copy?.fields ?? (made === null ? [] : constructedFields(call, made, project));
+    const fields = copy?.fields ?? (made === null ? [] : copies.constructedFields(call, made));
     for (const { name, value } of fields) {
       const leaves = leavesOf(value, scene.file, scene.inside, project).filter(
         ({ kind }) => kind === 'member' || kind === 'literal',
