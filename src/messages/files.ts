@@ -10,6 +10,8 @@ export const filesWords = {
     ),
   openLines: () => l10n.t('Open Lines…'),
   openBytes: () => l10n.t('Open Bytes'),
+  openAsText: () => l10n.t('Open as Text'),
+  bytesAsText: (bytes: string) => l10n.t('{0} as text', bytes),
   openPartTitle: (file: string) => l10n.t('Open a Part of {0}', file),
   openPartHint: (size: number) =>
     l10n.t(
@@ -22,7 +24,7 @@ export const filesWords = {
     ),
   binary: (file: string, size: number) =>
     l10n.t(
-      '{0} is no text ({1} bytes): it is not shown. Open some of its bytes.',
+      '{0} is no text ({1} bytes): it is not shown. Open some of its bytes, or see them as text all the same.',
       file,
       size.toLocaleString(),
     ),

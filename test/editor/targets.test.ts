@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, chmodSync, writeFileSync } from 'node:fs';
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startContainerHost, type ContainerHost } from '../support/container-host.ts';
 import { startSshd, type Sshd } from '../support/sshd.ts';
 import { asUser, plainUser, type TestUser } from '../support/users.ts';
 import { startEditor, type Editor } from './support/editor.ts';
@@ -40,15 +41,23 @@ targets:
   shop:
 ---
 
-\`\`\`probe id=p1
+\`\`\`probe id=p1 on=shop
 grep -n state shop/orders.py
 \`\`\`
 
-\`\`\`probe id=p2
+\`\`\`probe id=p2 on=shop
 grep -n class shop/orders.py
 \`\`\`
 `;
-const once = twice.replace('Twice', 'Once').replace(/\n```probe id=p2[^]*/, '');
+const crate = twice
+  .replace('Twice', 'Crate')
+  .replace('shop:', 'crate:')
+  .replaceAll('on=shop', 'on=crate')
+  .replaceAll('shop/', '');
+const once = twice
+  .replace('Twice', 'Once')
+  .replace('-n state', '-n new')
+  .replace(/\n```probe id=p2[^]*/, '');
 
 describe('targets', () => {
   let folder: string;
@@ -56,6 +65,7 @@ describe('targets', () => {
   let user: TestUser | undefined;
   let sshd: Sshd;
   let editor: Editor;
+  let crates: ContainerHost | undefined;
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'sonde-targets-'));
@@ -80,6 +90,7 @@ describe('targets', () => {
     await writeFile(path.join(folder, 'links.sonde.md'), notebook);
     await writeFile(path.join(folder, 'twice.sonde.md'), twice);
     await writeFile(path.join(folder, 'once.sonde.md'), once);
+    await writeFile(path.join(folder, 'crate.sonde.md'), crate);
     editor = await startEditor({
       folder,
       settings: {
@@ -93,6 +104,7 @@ describe('targets', () => {
 
   afterAll(async () => {
     await editor.stop();
+    await crates?.stop();
     await sshd.stop();
     user?.remove();
     await rm(folder, { recursive: true, force: true });
@@ -136,6 +148,16 @@ describe('targets', () => {
     expect(labels.some((label) => /^(Not there: |Every command )/.test(label))).toBe(true);
     await page.locator('.statusbar-item', { hasText: 'shop' }).waitFor({ timeout: PATIENCE });
     await editor.screenshot('targets-connected');
+    // The whole of it stands in the tooltip of the row, too.
+    await row('shop-box').hover();
+    const hover = page.locator('.monaco-hover:visible', { hasText: 'connected as' }).first();
+    await hover.waitFor({ timeout: PATIENCE });
+    const told = await hover.innerText();
+    expect(told).toContain(`connected as ${sshd.user}@127.0.0.1:${sshd.port}`);
+    expect(told).toMatch(/Linux with GNU [\d.]+, git [\d.]+/);
+    expect(told).toContain('policy, canonical emission, guarded shell, limits');
+    expect(told).toMatch(/Not there: |Every command /);
+    await editor.screenshot('targets-tooltip');
   });
 
   it('have files that are too large to open whole: lines of them are offered', async () => {
@@ -169,6 +191,12 @@ describe('targets', () => {
     await told.getByRole('button', { name: 'Open Bytes' }).click();
     await codeLine(page, '7f 45 4c 46 00 01 02 ff').waitFor({ timeout: PATIENCE });
     await editor.screenshot('targets-bytes');
+    await clear();
+    await openFile('program.bin');
+    await told.getByRole('button', { name: 'Open as Text' }).click();
+    await page.locator('.tab.active', { hasText: 'as text of program.bin' }).waitFor({ timeout: PATIENCE });
+    await codeLine(page, 'ELF\u2400').waitFor({ timeout: PATIENCE });
+    await editor.screenshot('targets-as-text');
     await clear();
   });
 
@@ -235,6 +263,43 @@ describe('targets', () => {
     await codeLine(page, 'state = "new"').waitFor({ timeout: PATIENCE });
     await fromMenu(page, row('archive'), 'Disconnect');
     await expect.poll(() => labelOf('archive'), { timeout: PATIENCE }).toMatch(/not connected$/);
+  });
+
+  it.runIf(process.getuid?.() === 0)('may lie in a container of a host', async () => {
+    const { page } = editor;
+    const make = (jail: string): void => {
+      mkdirSync(path.join(jail, 'root'));
+      writeFileSync(path.join(jail, 'root', 'orders.py'), 'class Order:\n    state = "crated"\n');
+    };
+    crates = await startContainerHost({ crate: { make } }, { ...asUser(user), alias: 'crate-box' });
+    appendFileSync(sshd.sshConfigFile, readFileSync(crates.sshd.sshConfigFile));
+    await editor.command('Sonde: Add Target');
+    await answer(page, 'crate-box/docker=crate:/root');
+    await expect
+      .poll(() => quickInput(page).inputValue({ timeout: 5000 }), { timeout: PATIENCE })
+      .toBe('crate');
+    await quickInput(page).press('Enter');
+    await fromMenu(page, row('crate-box/docker=crate:/root'), 'Connect…');
+    await expect.poll(() => labelOf('crate'), { timeout: PATIENCE }).toMatch(/, connected$/);
+    await row('crate-box/docker=crate:/root').hover();
+    const account = `connected as ${crates.sshd.user}@127.0.0.1:${crates.sshd.port}/docker=crate`;
+    const hover = page.locator('.monaco-hover:visible', { hasText: account }).first();
+    await hover.waitFor({ timeout: PATIENCE });
+    expect(await hover.innerText()).toContain('Linux with BusyBox');
+    await editor.open('crate.sonde.md');
+    await page.getByRole('button', { name: 'Run All' }).first().click();
+    const frame = await outputs(editor, '.probe .run');
+    await frame.locator('.probe .run', { hasText: 'state = "crated"' }).waitFor({ timeout: PATIENCE });
+    await editor.screenshot('targets-container');
+    await editor.command('Sonde: Open Remote File');
+    await page
+      .locator('.quick-input-list .monaco-list-row', { hasText: 'crate-box' })
+      .click({ timeout: PATIENCE });
+    await answer(page, 'orders.py:2');
+    await codeLine(page, 'state = "crated"').waitFor({ timeout: PATIENCE });
+    await editor.screenshot('targets-container-file');
+    await fromMenu(page, row('crate-box/docker=crate:/root'), 'Disconnect');
+    await expect.poll(() => labelOf('crate'), { timeout: PATIENCE }).toMatch(/not connected$/);
   });
 
   it('are not reached by a link to an unknown name, and /proc is not read', async () => {
@@ -307,8 +372,8 @@ describe('targets', () => {
 
   it('that are lost cut off the cell that runs: it says so, and runs again by a click; the next cells go on', async () => {
     await runCutOff('twice.sonde.md');
-    const frame = await outputs(editor, '.probe .run');
-    // The second cell has asked for the connection again, and asks over the new one.
+    // The second cell has asked for the connection again, and asks over the new one. Other notebooks have outputs too.
+    const frame = await outputs(editor, '.probe .run:has-text("grep -n class shop/orders.py")');
     await frame.locator('.probe .run', { hasText: 'class Order:' }).waitFor({ timeout: PATIENCE });
     await notice('shop is connected again. 1 cell of twice.sonde.md was cut off.').waitFor({
       timeout: PATIENCE,
@@ -333,8 +398,7 @@ describe('targets', () => {
     await editor.screenshot('targets-cut-offer');
     await offer.getByRole('button', { name: 'Run Again' }).click();
     await page.locator('.codicon-notebook-state-success').first().waitFor({ timeout: PATIENCE });
-    const frame = await outputs(editor, '.probe .run');
-    await frame.locator('.probe .run', { hasText: 'state = "new"' }).first().waitFor({ timeout: PATIENCE });
+    await outputs(editor, '.probe .run:has-text("grep -n new shop/orders.py"):has-text("state = ")');
     await cutItems().waitFor({ state: 'detached', timeout: PATIENCE });
     await editor.screenshot('targets-cut-done');
   });

@@ -24,6 +24,22 @@ export function wideText(bytes: Uint8Array, at: number, encoding: 'utf16le' | 'u
   return new TextDecoder(label).decode(bytes.subarray(at % 2));
 }
 
+/**
+ * Bytes as the editor's decoders take them, which refuse those with NUL: each NUL is another control character that
+ * the bytes hold nowhere, `mark`. Without `mark` there was none, or every such character is taken.
+ */
+export function withoutNuls(bytes: Uint8Array): { readonly bytes: Uint8Array; readonly mark?: string } {
+  if (!bytes.includes(0)) return { bytes };
+  const mark = STAND_INS.find((byte) => !bytes.includes(byte));
+  if (mark === undefined) return { bytes };
+  return { bytes: bytes.map((byte) => (byte === 0 ? mark : byte)), mark: String.fromCharCode(mark) };
+}
+
+/** Control characters that are one byte in every encoding and no part of a longer one; no tab, newline or escape. */
+const STAND_INS: readonly number[] = [
+  1, 2, 3, 4, 5, 6, 7, 8, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 28, 29, 30, 31,
+];
+
 /** Bytes as lines of sixteen: offset, two digits for each, and what is printable ASCII of them. */
 export function hexLines(bytes: Uint8Array, at: number): string {
   const lines: string[] = [];

@@ -43,7 +43,7 @@ export function registerFileCommands(parts: FileCommandParts): vscode.Disposable
       const live = await liveFor(parts, given === undefined ? argument : { kind: 'target', name: given.on });
       if (live === undefined) return;
       const path = given?.path ?? (await askPath(live))?.file;
-      if (path !== undefined) await openPart(parts, live, absolutePath(live.target.root, path), given?.part);
+      if (path !== undefined) await openPart(parts, live, absolutePath(live.target.root, path), given);
     }),
   );
 }
@@ -77,7 +77,7 @@ async function openPart(
   { rules }: FileCommandParts,
   live: LiveTarget,
   path: string,
-  given: string | undefined,
+  given: { readonly part?: string; readonly asText: boolean } | undefined,
 ): Promise<void> {
   if (rules.mustAsk(live, path)) rules.allowOutside(live.name);
   const shown = visibleLabel(path);
@@ -88,7 +88,7 @@ async function openPart(
     return;
   }
   const part =
-    given ??
+    given?.part ??
     (await vscode.window.showInputBox({
       title: filesWords.openPartTitle(shown),
       prompt: filesWords.openPartHint(stat.value.size),
@@ -97,18 +97,21 @@ async function openPart(
       validateInput: (value) => (readPart(value) === undefined ? filesWords.partForm() : undefined),
     }));
   if (part === undefined) return;
-  const document = await vscode.workspace.openTextDocument(partUri(live.name, path, part));
+  const document = await vscode.workspace.openTextDocument(partUri(live.name, path, part, given?.asText));
   await vscode.window.showTextDocument(document, { preview: false });
 }
 
 /** The part that the command was started with. */
 function partOf(
   argument: unknown,
-): { readonly on: string; readonly path: string; readonly part?: string } | undefined {
+):
+  | { readonly on: string; readonly path: string; readonly part?: string; readonly asText: boolean }
+  | undefined {
   if (typeof argument !== 'object' || argument === null || !('kind' in argument)) return undefined;
   if (argument.kind !== 'part' || !('on' in argument) || !('path' in argument)) return undefined;
   const { on, path } = argument;
   if (typeof on !== 'string' || typeof path !== 'string') return undefined;
   const part = 'part' in argument && typeof argument.part === 'string' ? argument.part : undefined;
-  return { on, path, ...(part === undefined ? {} : { part }) };
+  const asText = 'asText' in argument && argument.asText === true;
+  return { on, path, asText, ...(part === undefined ? {} : { part }) };
 }

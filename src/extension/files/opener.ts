@@ -128,15 +128,18 @@ export class PlaceOpener {
       void vscode.window.showErrorMessage(editorMessages.cannotOpen(shown, on, why));
       return;
     }
-    const part = isLarge ? filesWords.openLines() : filesWords.openBytes();
-    const sentence = isLarge ? filesWords.tooLarge(shown, size) : filesWords.binary(shown, size);
-    if ((await vscode.window.showWarningMessage(sentence, part)) === part)
-      await vscode.commands.executeCommand('sonde.openLines' satisfies CommandId, {
-        kind: 'part',
-        on,
-        path,
-        ...(isLarge ? {} : { part: '@0+65536' }),
-      });
+    const request = { kind: 'part', on, path };
+    const openPart = (more: object): Thenable<unknown> =>
+      vscode.commands.executeCommand('sonde.openLines' satisfies CommandId, { ...request, ...more });
+    if (isLarge) {
+      const lines = filesWords.openLines();
+      const chosen = await vscode.window.showWarningMessage(filesWords.tooLarge(shown, size), lines);
+      if (chosen === lines) await openPart({});
+      return;
+    }
+    const [bytes, text] = [filesWords.openBytes(), filesWords.openAsText()];
+    const chosen = await vscode.window.showWarningMessage(filesWords.binary(shown, size), bytes, text);
+    if (chosen !== undefined) await openPart({ part: '@0+65536', asText: chosen === text });
   }
 }
 

@@ -14,7 +14,7 @@ import { PART_SCHEME } from '../manifest.ts';
 import type { LiveTarget } from '../targets/live.ts';
 import { abortOf } from '../editor/abort.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
-import { hexLines, isBinary, markedEncoding, SAMPLE_BYTES, wideText } from './bytes.ts';
+import { hexLines, isBinary, markedEncoding, SAMPLE_BYTES, wideText, withoutNuls } from './bytes.ts';
 import { remoteUri } from './opener.ts';
 import { pathOfUri, uriPathOf } from './uriPath.ts';
 import { PART_BYTES, readPart, type FilePart } from './range.ts';
@@ -34,7 +34,7 @@ export class PartDocuments implements vscode.TextDocumentContentProvider, vscode
 
   async provideTextDocumentContent(uri: vscode.Uri, token: vscode.CancellationToken): Promise<string> {
     const name = uri.authority;
-    const { path, part } = placeOf(uri);
+    const { path, part, asText } = placeOf(uri);
     if (part === undefined) return filesWords.partForm();
     const live = this.#targets.live(name);
     if (live === undefined) return editorMessages.notConnected(name);
@@ -42,7 +42,7 @@ export class PartDocuments implements vscode.TextDocumentContentProvider, vscode
     const real = await live.prober.files.realpath(path, signal);
     if (!real.ok) return fileErrorMessage(real.error);
     if (!(await this.#rules.mayRead(live, real.value))) return filesWords.notAllowed(visibleLabel(path));
-    const text = await readText(live, real.value, part, signal);
+    const text = await readText(live, real.value, part, { asText, signal });
     return text.ok ? text.value : text.error;
   }
 
@@ -51,28 +51,43 @@ export class PartDocuments implements vscode.TextDocumentContentProvider, vscode
   }
 }
 
-/** The address of a part: the name of its tab says which, and ends as the file does, so that its language is known. */
-export function partUri(name: string, path: string, text: string): vscode.Uri {
+/**
+ * The address of a part: the name of its tab says which, and ends as the file does, so that its language is known.
+ * `asText`: bytes are shown as text whatever they are.
+ */
+export function partUri(name: string, path: string, text: string, asText = false): vscode.Uri {
   const slash = path.lastIndexOf('/');
-  const label = `${text.replaceAll('@', '0x')} of ${path.slice(slash + 1)}`;
+  const bytes = asText ? filesWords.bytesAsText(text.replaceAll('@', '0x')) : text.replaceAll('@', '0x');
+  const label = `${bytes} of ${path.slice(slash + 1)}`;
   return vscode.Uri.from({
     scheme: PART_SCHEME,
     authority: name,
     path: uriPathOf(`${path.slice(0, slash)}/${label}`),
-    query: JSON.stringify({ path: uriPathOf(path), part: text }),
+    query: JSON.stringify({ path: uriPathOf(path), part: text, ...(asText ? { asText } : {}) }),
   });
 }
 
-function placeOf(uri: vscode.Uri): { readonly path: string; readonly part: FilePart | undefined } {
+interface Place {
+  readonly path: string;
+  readonly part: FilePart | undefined;
+  readonly asText: boolean;
+}
+
+function placeOf(uri: vscode.Uri): Place {
+  const nowhere = { path: '/', part: undefined, asText: false };
   try {
     const value: unknown = JSON.parse(uri.query);
     if (typeof value !== 'object' || value === null || !('path' in value) || !('part' in value))
-      return { path: '/', part: undefined };
+      return nowhere;
     const { path, part } = value;
-    if (typeof path !== 'string' || typeof part !== 'string') return { path: '/', part: undefined };
-    return { path: pathOfUri(path), part: readPart(part) };
+    if (typeof path !== 'string' || typeof part !== 'string') return nowhere;
+    return {
+      path: pathOfUri(path),
+      part: readPart(part),
+      asText: 'asText' in value && value.asText === true,
+    };
   } catch {
-    return { path: '/', part: undefined };
+    return nowhere;
   }
 }
 
@@ -80,12 +95,13 @@ async function readText(
   live: LiveTarget,
   path: string,
   part: FilePart,
-  signal: AbortSignal,
+  { asText, signal }: { readonly asText: boolean; readonly signal: AbortSignal },
 ): Promise<Result<string, string>> {
   const start = await live.prober.files.slice(path, { at: 0, length: SAMPLE_BYTES, signal });
   if (!start.ok) return err(fileErrorMessage(start.error));
   const binary = isBinary(start.value.bytes);
-  if (part.kind === 'bytes') return bytesOf(live, path, part, { binary, start: start.value.bytes, signal });
+  const about = { binary, asText, start: start.value.bytes, signal };
+  if (part.kind === 'bytes') return bytesOf(live, path, part, about);
   if (binary) return err(filesWords.binary(visibleLabel(path), start.value.before.size));
   if (markedEncoding(start.value.bytes)?.startsWith('utf16') === true)
     return err(filesWords.wide(visibleLabel(path)));
@@ -96,7 +112,12 @@ async function bytesOf(
   live: LiveTarget,
   path: string,
   { at, length }: Extract<FilePart, { kind: 'bytes' }>,
-  about: { readonly binary: boolean; readonly start: Uint8Array; readonly signal: AbortSignal },
+  about: {
+    readonly binary: boolean;
+    readonly asText: boolean;
+    readonly start: Uint8Array;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Result<string, string>> {
   const { signal } = about;
   const slice = await live.prober.files.slice(path, { at, length, signal });
@@ -106,11 +127,17 @@ async function bytesOf(
     void vscode.window.showWarningMessage(filesWords.changed(visibleLabel(path), before.size, after.size));
   const encoding = markedEncoding(about.start);
   if (encoding === 'utf16le' || encoding === 'utf16be') return ok(wideText(bytes, at, encoding));
-  if (about.binary || isBinary(bytes)) return ok(hexLines(bytes, at));
+  if (!about.asText && (about.binary || isBinary(bytes))) return ok(hexLines(bytes, at));
   const { decode } = vscode.workspace;
-  if (encoding !== undefined) return ok(await decode(bytes, { encoding }));
-  return ok(await decode(bytes, { uri: remoteUri(live.name, path) }));
+  if (encoding !== undefined && !isBinary(bytes)) return ok(await decode(bytes, { encoding }));
+  const plain = withoutNuls(bytes);
+  if (plain.bytes.includes(0)) return ok(new TextDecoder().decode(bytes));
+  const text = await decode(plain.bytes, { uri: remoteUri(live.name, path) });
+  return ok(plain.mark === undefined ? text : text.replaceAll(plain.mark, NUL));
 }
+
+/** How NUL is shown. */
+const NUL = '\u2400';
 
 async function linesOf(
   live: LiveTarget,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { hexLines, isBinary, markedEncoding, wideText } from '../../../src/extension/files/bytes.ts';
+import {
+  hexLines,
+  isBinary,
+  markedEncoding,
+  wideText,
+  withoutNuls,
+} from '../../../src/extension/files/bytes.ts';
 
 const bytes = (...all: readonly number[]): Uint8Array => Uint8Array.from(all);
 
@@ -41,5 +47,23 @@ describe('what bytes hold', () => {
       '',
     ]);
     expect(hexLines(bytes(), 0)).toBe('');
+  });
+});
+
+describe('withoutNuls', () => {
+  it('leaves what holds none', () => {
+    const bytes = Buffer.from('plain\n');
+    expect(withoutNuls(bytes)).toEqual({ bytes });
+  });
+
+  it('puts a control character in their place that is nowhere else', () => {
+    const { bytes, mark } = withoutNuls(Uint8Array.of(0x61, 0, 1, 0, 0x62));
+    expect(mark).toBe('\x02');
+    expect([...bytes]).toEqual([0x61, 2, 1, 2, 0x62]);
+  });
+
+  it('leaves bytes that hold every such character', () => {
+    const all = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+    expect(withoutNuls(all)).toEqual({ bytes: all });
   });
 });
