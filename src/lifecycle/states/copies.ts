@@ -51,8 +51,7 @@ export class Copies {
     if (library !== null || callee.kind !== 'attribute' || call.args.length > 0) return library;
     const named = namedFields(call);
     const namesakes = this.#methods.get(callee.name);
-    if (named.length === 0 || !namesakes?.some((each) => this.#makesCopy(each)))
-      return null;
+    if (named.length === 0 || !namesakes?.some((each) => this.#makesCopy(each))) return null;
     const type = this.#types.of(callee.value, inside, inside.owner);
     const [only] = namesakes;
     const method =
