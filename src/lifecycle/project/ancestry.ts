@@ -4,6 +4,9 @@
  * contradict each other, which Python itself refuses, the remaining classes follow in the order of the bases.
  */
 export function linearize<T>(self: T, orders: readonly (readonly T[])[]): readonly T[] {
+  // Most classes have one base: its order stays as it is.
+  const [only] = orders;
+  if (orders.length === 1 && only !== undefined) return [self, ...only.filter((each) => each !== self)];
   const result = new Set<T>([self]);
   const sources = [...orders, orders.flatMap((order) => order.slice(0, 1))].map((items) => ({
     items,

@@ -62,6 +62,7 @@ export class Project {
   readonly #ancestry = new Map<ClassInfo, readonly ClassInfo[]>();
   readonly #unresolved = new Map<ClassInfo, readonly Expression[]>();
   readonly #cut = new Set<ClassInfo>();
+  readonly #ends = new Map<ClassInfo, readonly ClassInfo[]>();
   #named: ReadonlyMap<string, readonly FunctionInfo[]> | null = null;
   #below: ReadonlyMap<ClassInfo, readonly ClassInfo[]> | null = null;
 
@@ -241,9 +242,14 @@ export class Project {
 
   /** The class and its subclasses that are bases of none among them. */
   ends(info: ClassInfo): readonly ClassInfo[] {
+    const known = this.#ends.get(info);
+    if (known !== undefined) return known;
     const family = [info, ...this.descendants(info)];
-    const inner = new Set(family.flatMap((each) => this.ancestry(each).slice(1)));
-    return family.filter((each) => !inner.has(each));
+    // Every base of a member that is one itself stands in the line of another.
+    const inner = new Set(family.flatMap((each) => this.bases(each)));
+    const ends = family.filter((each) => !inner.has(each));
+    this.#ends.set(info, ends);
+    return ends;
   }
 
   #descendantsOf(): ReadonlyMap<ClassInfo, readonly ClassInfo[]> {
