@@ -49,6 +49,7 @@ export function registerDiscovery(parts: DiscoveryParts): vscode.Disposable {
 }
 
 async function search(view: DiscoveryView, live: LiveTarget): Promise<void> {
+  live.reread();
   const found = await withProgress(discoveryWords.searching(live.name), live, (context) =>
     discoverLifecycles({}, context),
   );

@@ -6,6 +6,7 @@ import {
   type LifecycleRun,
 } from '../../investigation/index.ts';
 import type { Lifecycle } from '../../lifecycle/index.ts';
+import type { PythonProgram } from '../../source/index.ts';
 import type { Investigations } from '../notebook/investigations.ts';
 import type { LiveTarget } from '../targets/live.ts';
 import type { TargetRegistry } from '../targets/registry.ts';
@@ -20,6 +21,8 @@ export interface KnownLifecycle {
   readonly cell: KnownCell | null;
   /** The connection that it was analysed over in this session; null for one that a notebook keeps. */
   readonly live: LiveTarget | null;
+  /** The files as they were analysed, where `live` is known. */
+  readonly analysed: PythonProgram | null;
 }
 
 export interface KnownCell {
@@ -38,7 +41,10 @@ export class KnownLifecycles implements vscode.Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   readonly #subscription: vscode.Disposable;
   /** By notebook and cell: the connection, and the result as it was stored. */
-  readonly #runs = new Map<string, { readonly live: LiveTarget; readonly text: string }>();
+  readonly #runs = new Map<
+    string,
+    { readonly live: LiveTarget; readonly analysed: PythonProgram; readonly text: string }
+  >();
   /** Opened from the list of all lifecycles, by target and query. */
   readonly #opened = new Map<string, KnownLifecycle>();
 
@@ -58,13 +64,20 @@ export class KnownLifecycles implements vscode.Disposable {
   /** Takes down that a cell was analysed now. */
   noteRun(document: vscode.NotebookDocument, run: LifecycleRun, live: LiveTarget): void {
     if (run.outcome.kind !== 'found' || run.id === '') return;
-    this.#runs.set(runKey(document, run.id), { live, text: comparable(run.outcome.lifecycle) });
+    const text = comparable(run.outcome.lifecycle);
+    this.#runs.set(runKey(document, run.id), { live, analysed: live.program, text });
     this.#changed.fire();
   }
 
   /** Takes down what was analysed outside of any notebook; `key` tells it from others of the target. */
   noteOpened(key: string, live: LiveTarget, lifecycle: Lifecycle): void {
-    this.#opened.set(`${live.name}\n${key}`, { on: live.name, facts: lifecycle, cell: null, live });
+    this.#opened.set(`${live.name}\n${key}`, {
+      on: live.name,
+      facts: lifecycle,
+      cell: null,
+      live,
+      analysed: live.program,
+    });
     this.#changed.fire();
   }
 
@@ -85,8 +98,8 @@ export class KnownLifecycles implements vscode.Disposable {
 
   /** How fresh what is known of a file is; `text` is the file as it is now, where that is at hand. */
   age(known: KnownLifecycle, file: string, text: string | undefined): Age {
-    if (known.live === null) return 'stored';
-    const analysed = known.live.program.files.find((each) => each.path === file)?.source.text;
+    if (known.analysed === null) return 'stored';
+    const analysed = known.analysed.files.find((each) => each.path === file)?.source.text;
     return fileAge(analysed, text);
   }
 
@@ -101,8 +114,10 @@ export class KnownLifecycles implements vscode.Disposable {
       const { id = result.value.of, on = read.on, accepted = [] } = query.value;
       const { facts } = result.value;
       const run = this.#runs.get(runKey(document, id));
-      const live = run?.text === comparable(facts) ? run.live : null;
-      return [{ on, facts, cell: { document, id, index: cell.index, accepted }, live }];
+      const same = run?.text === comparable(facts) ? run : null;
+      const live = same?.live ?? null;
+      const analysed = same?.analysed ?? null;
+      return [{ on, facts, cell: { document, id, index: cell.index, accepted }, live, analysed }];
     });
   }
 }

@@ -67,13 +67,17 @@ async function dial(request: DialRequest, options: DialerOptions): Promise<Resul
   if (transport.because !== undefined) options.logger.info(systemSshLine(name, transport.because));
   options.logger.info(layersLine(name, prober.layers));
   const place: ConfirmPlace = { name, label: transport.label, scope: `target ${name}`, kind: 'search' };
-  const tree = createSourceTree({
-    transport: prober,
-    prober: confirmed(prober, (question) => options.confirm(question, place)),
-    root: target.root,
-    allow: (question) => options.allow(name, question),
-    isSensitive: (path) => !isReadable(path),
-  });
+  const openSource = (): Pick<LiveTarget, 'tree' | 'program'> => {
+    const tree = createSourceTree({
+      transport: prober,
+      prober: confirmed(prober, (question) => options.confirm(question, place)),
+      root: target.root,
+      allow: (question) => options.allow(name, question),
+      isSensitive: (path) => !isReadable(path),
+    });
+    return { tree, program: createProgram({ tree, parser }) };
+  };
+  let source = openSource();
   const release = toDisposable(() => {
     prober.dispose();
     transport.dispose();
@@ -83,9 +87,16 @@ async function dial(request: DialRequest, options: DialerOptions): Promise<Resul
     target,
     transport,
     prober,
-    tree,
-    program: createProgram({ tree, parser }),
+    get tree() {
+      return source.tree;
+    },
+    get program() {
+      return source.program;
+    },
     parser,
+    reread: () => {
+      source = openSource();
+    },
     dispose: () => release.dispose(),
   });
 }

@@ -10,9 +10,13 @@ export interface LiveTarget extends Disposable {
   readonly target: Target;
   readonly transport: Transport;
   readonly prober: Prober;
+  /** Files as they were read since the last `reread`; another one after it. */
   readonly tree: SourceTree;
+  /** What `tree` holds of Python; another one after `reread`. */
   readonly program: PythonProgram;
   readonly parser: PythonParser;
+  /** Forgets what was read: the host may have changed it, and a run says what is there now. */
+  reread(): void;
 }
 
 /** Opens connections; only a window with Node has one. */

@@ -87,6 +87,26 @@ describe('targets of a window', () => {
     registry.dispose();
   });
 
+  it('read files anew when told to, and keep what was read until then', async () => {
+    const { registry } = make({ here: folder });
+    const live = await registry.connect('here');
+    if (!live.ok) throw new Error(live.error.code);
+    const file = path.join(folder, 'changing.py');
+    writeFileSync(file, 'def one(): ...\n');
+    const symbols = async (): Promise<unknown> => {
+      const read = await live.value.program.file('changing.py');
+      return read.ok && read.value.symbols.map((symbol) => symbol.path);
+    };
+    expect(await symbols()).toEqual(['one']);
+    const analysed = live.value.program;
+    writeFileSync(file, 'def two(): ...\n');
+    expect(await symbols()).toEqual(['one']);
+    live.value.reread();
+    expect(await symbols()).toEqual(['two']);
+    expect(analysed.files.map(({ source }) => source.text)).toEqual(['def one(): ...\n']);
+    registry.dispose();
+  });
+
   it('share one attempt', async () => {
     const { registry, changes } = make({ here: folder });
     const [one, two] = await Promise.all([registry.connect('here'), registry.connect('here')]);
