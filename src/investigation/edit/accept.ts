@@ -130,7 +130,7 @@ function appendItem(
     ? list.end
     : broken < 0
       ? body.length
-      : list.end + broken + (rest.slice(broken).startsWith("\r\n") ? 2 : 1);
+      : list.end + broken + (rest.slice(broken).startsWith('\r\n') ? 2 : 1);
   const gap = at > 0 && !/[\r\n]$/.test(body.slice(0, at)) ? lineEnd : '';
   return `${body.slice(0, at)}${gap}${indent}- ${yamlFlow(fields(entry))}${lineEnd}${body.slice(at)}`;
 }

@@ -217,7 +217,7 @@ describe('compareLifecycles', () => {
           expect(back[part].changed).toHaveLength(forth[part].changed.length);
         }
         const shown = comparisonText(forth, side(one), side(two), words);
-         
+
         expect(shown).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
       }),
       { numRuns: 60, seed: 11 },

@@ -50,20 +50,18 @@ describe('toText', () => {
     const names = ['状態', '실패중', 'ｱｲｳｴ', 'e\u0301te\u0301', '🚀', '🇩🇪', '™', 'ß', '→ x  y'];
     const states = names.map((name, line) => ({ name, value: null, terminal: false, file: 'a.py', line }));
     const transitions = names.flatMap((from, index) =>
-      names
-        .slice(index)
-        .flatMap((to, at) =>
-          from === to
-            ? []
-            : [
-                {
-                  from,
-                  to,
-                  class: at % 2 === 0 ? ('proved' as const) : ('possible' as const),
-                  sites: [{ file: 'a.py', line: index * 20 + at }],
-                },
-              ],
-        ),
+      names.slice(index).flatMap((to, at) =>
+        from === to
+          ? []
+          : [
+              {
+                from,
+                to,
+                class: at % 2 === 0 ? ('proved' as const) : ('possible' as const),
+                sites: [{ file: 'a.py', line: index * 20 + at }],
+              },
+            ],
+      ),
     );
     const lines = part(
       toText({ ...example, states, transitions, writes: [], removals: [] }, words),
