@@ -87,9 +87,11 @@ const text = (record: Recorded): string => JSON.stringify(record);
  * same order but for those that were on their way at the same time.
  */
 async function compare({ prober, transport, ledger }: Open): Promise<readonly Recorded[]> {
+  const before = count;
+  // A shell that is being started when the connection ends may never come to the host.
+  await eventually(() => expect(recorder.read().length - before).toBe(sentBy(ledger).length));
   prober.dispose();
   transport.dispose();
-  const before = count;
   await eventually(() => {
     const seen = recorder.read().slice(before);
     expect(sentBy(ledger).map(text).toSorted()).toEqual(seen.map(text).toSorted());
