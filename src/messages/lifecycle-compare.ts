@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
-import { unreachable } from '../base/index.ts';
 import type { ComparePart, CompareWords } from '../lifecycle/index.ts';
+import { lifecycleWords } from './lifecycle.ts';
 
 /** The sentences of a comparison of two lifecycles. */
 export const compareWords: CompareWords = {
@@ -30,24 +30,12 @@ export const compareWords: CompareWords = {
 
 function heading(part: ComparePart): string {
   switch (part) {
-    case 'states':
-      return l10n.t('States');
-    case 'stores':
-      return l10n.t('Stores');
-    case 'roles':
-      return l10n.t('Roles');
-    case 'setters':
-      return l10n.t('Setters (row: old status, column: argument)');
     case 'cells':
       return l10n.t('Cells of setters: (old status, argument), then what is stored');
-    case 'transitions':
-      return l10n.t('Transitions');
-    case 'hazards':
-      return l10n.t('Hazards');
     case 'unresolved':
       return l10n.t('Unresolved in one of the two only');
     default:
-      return unreachable(part);
+      return lifecycleWords.heading(part);
   }
 }
 
