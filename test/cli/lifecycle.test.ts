@@ -82,6 +82,8 @@ describe('sonde lifecycle', () => {
       'hazards',
       'roles',
       'unresolved',
+      // A class of the demo runs as either side of a flag.
+      'modes',
       'cost',
     ]);
     expect(found['states']?.[0]).toEqual({
