@@ -32,7 +32,7 @@ export { panelMessages } from './panel.ts';
 export { changeWords, groupName } from './lifecycleChanges.ts';
 export { fileErrorMessage } from './file-errors.ts';
 export { demoErrorMessage, targetErrorMessage, systemSshLine, transportErrorMessage } from './transport.ts';
-export { runWords, verdictWord } from './run.ts';
+export { runWords, verdictDetail, verdictWord } from './run.ts';
 export { layerMessage, layerName, layersLine, layersText } from './layers.ts';
 export { evidenceNotes, probeErrorMessage } from './probe.ts';
 export {

@@ -17,7 +17,7 @@ export const compareWords: CompareWords = {
   summary: (same, { before, after }) =>
     same
       ? l10n.t(
-          'No difference was found in {0} files read before and {1} after; moved lines are none.',
+          'No difference was found in {0} files read before and {1} after; moved lines do not count.',
           before,
           after,
         )

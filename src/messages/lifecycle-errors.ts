@@ -14,7 +14,7 @@ export function lifecycleErrorMessage(error: LifecycleError | CommitUnknown): st
     case 'lifecycle-ambiguous': {
       const choices = error.choices.map(
         ({ states, owner, store, file, line, writes }) =>
-          `  --states ${states ?? '…'} --class ${owner} --store ${store}  (${file}:${String(line)}, ${l10n.t('{0} writes', writes)})`,
+          `  ${states === null ? '' : `--states ${states} `}--class ${owner} --store ${store}  (${file}:${String(line)}, ${l10n.t('{0} writes', writes)})`,
       );
       return `${l10n.t('Several lifecycles fit. Name one:')}\n${choices.join('\n')}`;
     }
@@ -36,16 +36,27 @@ export function lifecycleErrorMessage(error: LifecycleError | CommitUnknown): st
             '{0} is no name of a commit: give a commit, tag or branch, as git log shows them.',
             quoted(error.commit),
           )
-        : l10n.t(
-            'git knows no commit {0} there ({1}): give a commit, tag or branch, as git log shows them.',
-            quoted(error.commit),
-            visible(error.said),
-          );
+        : noRepository(error.said)
+          ? l10n.t(
+              'No git repository lies at the root there or above it ({0}), so nothing can be read as of {1}. Take a root in a repository, or the files as they are.',
+              visible(error.said),
+              quoted(error.commit),
+            )
+          : l10n.t(
+              'git knows no commit {0} there ({1}): give a commit, tag or branch, as git log shows them.',
+              quoted(error.commit),
+              visible(error.said),
+            );
     case 'cancelled':
       return l10n.t('Cancelled.');
     default:
       return unreachable(error);
   }
+}
+
+/** git's own words where it finds no repository; hosts are asked in the C locale. */
+function noRepository(said: string): boolean {
+  return said.startsWith('fatal: not a git repository');
 }
 
 /** Said beside an answer with nothing in it. */

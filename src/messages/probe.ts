@@ -28,13 +28,13 @@ function errorSentence(error: ProbeError): string {
       );
     case 'operand-outside':
       return t(
-        'Column {0}: {1} leads outside the root folder. This line comes from others, so it is not read without your consent.',
+        'Column {0}: {1} leads outside the root folder. This line comes from others, so it is not read without your consent; on the command line --allow-outside gives it.',
         error.at + 1,
         quoted(error.file),
       );
     case 'operand-sensitive':
       return t(
-        'Column {0}: {1} may hold keys, passwords or a history, and is not read without your consent.',
+        'Column {0}: {1} may hold keys, passwords or a history, and is not read without your consent; on the command line --allow-sensitive gives it.',
         error.at + 1,
         quoted(error.file),
       );

@@ -227,11 +227,14 @@ function refusalReason({ rule, word, data }: Refusal): string {
       return pathReason(name, value('reason'), value('folder'));
     case 'outside-root':
       return t(
-        '{0} lies outside the root folder. This line comes from others, so it is not read without your consent.',
+        '{0} lies outside the root folder. This line comes from others, so it is not read without your consent; on the command line --allow-outside gives it.',
         name,
       );
     case 'sensitive-path':
-      return t('{0} may hold keys, passwords or a history, and is not read without your consent.', name);
+      return t(
+        '{0} may hold keys, passwords or a history, and is not read without your consent; on the command line --allow-sensitive gives it.',
+        name,
+      );
     case 'follow':
       return t('{0} would never end. Leave it out, and run the probe again to see more.', name);
     case 'recursion-from-root':

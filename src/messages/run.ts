@@ -105,3 +105,18 @@ export function verdictWord(verdict: VerifyVerdict): string {
       return unreachable(verdict);
   }
 }
+
+/** What a verdict rests on, for people: `refused` says the way to an answer; all else is data and stands as it is. */
+export function verdictDetail(verdict: VerifyVerdict, detail: string): string {
+  if (verdict !== 'refused') return detail;
+  switch (detail) {
+    case 'operand-outside':
+    case 'outside-root':
+      return l10n.t('leads outside the root folder; --allow-outside reads it');
+    case 'operand-sensitive':
+    case 'sensitive-path':
+      return l10n.t('may hold keys, passwords or a history; --allow-sensitive reads it');
+    default:
+      return l10n.t('by the rule "{0}"; sonde run says what to do instead', detail);
+  }
+}

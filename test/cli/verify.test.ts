@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -92,6 +92,20 @@ describe('sonde verify', () => {
       { id: 'p1', verdict: 'changed' },
       { id: 'k1', verdict: 'gone' },
     ]);
+  });
+
+  it('says of what was refused which option reads it, and that option does', async () => {
+    // What leads outside the root is read for a probe of a notebook by consent only; here nobody can be asked.
+    writeFileSync(join(folder, 'outside.py'), source);
+    rmSync(join(root, 'a.py'));
+    symlinkSync(join(folder, 'outside.py'), join(root, 'a.py'));
+    const refused = await sonde('verify', file, '--target', root);
+    expect(refused.status).toBe(2);
+    expect(refused.stdout).toContain('refused  probe  p1  box  grep -n first a.py\n');
+    expect(refused.stdout).toContain('  leads outside the root folder; --allow-outside reads it\n');
+    const allowed = await sonde('verify', file, '--target', root, '--allow-outside');
+    expect(allowed.status).toBe(0);
+    expect(allowed.stdout).toMatch(/^same +probe +p1 /);
   });
 });
 

@@ -171,8 +171,8 @@ describe('errors', () => {
   test.each<[ProbeError, RegExp]>([
     [{ code: 'operand-missing', ...file }, /^Column 5: “a\\u\{001B\}\.py” does not exist/],
     [{ code: 'operand-unreadable', ...file }, /may not be read by your user/],
-    [{ code: 'operand-outside', ...file }, /outside the root folder/],
-    [{ code: 'operand-sensitive', ...file }, /keys, passwords or a history/],
+    [{ code: 'operand-outside', ...file }, /outside the root folder.*--allow-outside/],
+    [{ code: 'operand-sensitive', ...file }, /keys, passwords or a history.*--allow-sensitive/],
     [{ code: 'operand-system', ...file }, /\/, \/dev, \/proc or \/sys/],
     [{ code: 'operand-folder', ...file }, /links and named pipes in it .* with diff -r/],
     [{ code: 'operand-kind', ...file, kind: 'fifo' }, /neither a file nor a folder but a named pipe/],

@@ -1,6 +1,6 @@
 import { systemClock } from '../../base/index.ts';
 import { runInvestigation, verifyRun, type Verified, type VerifyVerdict } from '../../investigation/index.ts';
-import { lifecycleWords, verdictWord } from '../../messages/index.ts';
+import { lifecycleWords, verdictDetail, verdictWord } from '../../messages/index.ts';
 import type { VerifyCommand } from '../command.ts';
 import { type Io } from '../io.ts';
 import { liveCounter } from '../report.ts';
@@ -49,11 +49,11 @@ function verifyJson(results: readonly Verified[]): object {
 function verifyText(results: readonly Verified[]): string {
   const words = results.map(({ verdict }) => verdictWord(verdict));
   const width = Math.max(0, ...words.map((word) => word.length));
-  const lines = results.flatMap(({ id, kind, on, what, detail }, index) => [
+  const lines = results.flatMap(({ id, kind, on, what, verdict, detail }, index) => [
     `${(words[index] ?? '').padEnd(width)}  ${kind}  ${id === '' ? '' : `${id}  `}${on}  ${printable(what)}`,
     ...(detail === undefined
       ? []
-      : printable(detail)
+      : printable(verdictDetail(verdict, detail))
           .split('\n')
           .map((line) => `${' '.repeat(width)}    ${line}`)),
   ]);
