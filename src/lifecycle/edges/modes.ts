@@ -2,7 +2,9 @@ import {
   childBlocks,
   ownExpressions,
   visitExpression,
+  visitExpressions,
   visitStatements,
+  type Call,
   type Expression,
   type Span,
   type Statement,
@@ -12,8 +14,10 @@ import { conditionsAt, type ConditionContext } from '../facts/conditions.ts';
 import type { Machine } from '../flow/machine.ts';
 import type { ClassInfo, FunctionInfo } from '../project/project.ts';
 import type { StateName } from '../model.ts';
+import { lastName } from '../states/declared.ts';
 import { memberOf } from '../states/leaves.ts';
 import { isConstructor } from '../states/survey.ts';
+import { selfName } from '../project/types.ts';
 
 /** What a place demands of one flag: one of some values, or none of others. */
 export interface Demand {
@@ -64,6 +68,13 @@ export class Modes {
   #imply(expression: Expression, inside: FunctionInfo, side: Map<string, Demand>): void {
     visitExpression(expression, (each) => {
       if (each.kind === 'lambda' || each.kind === 'comprehension') return 'skip';
+      // Only what comes first is evaluated on every way.
+      const first =
+        each.kind === 'boolean' ? each.values[0] : each.kind === 'conditional' ? each.test : undefined;
+      if (first !== undefined) {
+        this.#imply(first, inside, side);
+        return 'skip';
+      }
       if (each.kind !== 'attribute' || this.#home(each, inside) === null) return undefined;
       for (const [name, own] of this.#made(each.name)) {
         if (own.one.size > 0) demand(side, name, [...own.one], true);
@@ -80,6 +91,8 @@ export class Modes {
     // Set before it is filled, so that two attributes that depend on each other end.
     this.#sides.set(name, new Map());
     const home = this.#homes.get(name);
+    // A value in the class is there on either side.
+    if (home?.shared === true) return new Map();
     const sides = (home?.places ?? []).map(({ statement, inside }) => {
       const side = new Map<string, Demand>();
       const { conditions } = this;
@@ -172,6 +185,7 @@ export class Modes {
     const { store, project, types, latchNames } = this.#machine;
     const { owner } = store;
     if (owner === null || flag.name === store.name || latchNames.has(flag.name)) return null;
+    if (isOther(flag.value, inside)) return null;
     const base = types.of(flag.value, inside, inside.owner);
     if (base !== null && !project.ancestry(base).includes(owner) && !project.ancestry(owner).includes(base))
       return null;
@@ -183,35 +197,57 @@ export class Modes {
   }
 }
 
+/** In a method, a variable that is not its own object: `other.client` says nothing of `self`. */
+function isOther(holder: Expression, inside: FunctionInfo): boolean {
+  const self = selfName(inside);
+  return holder.kind === 'name' && self !== null && holder.id !== self;
+}
+
 interface Home {
   readonly owner: ClassInfo;
   readonly places: readonly { readonly statement: Statement; readonly inside: FunctionInfo }[];
   readonly line: number;
+  /** A class gives it a value as well, for all of its objects. */
+  readonly shared: boolean;
   /** It is made as a truth, so that asking for it tells something that stays. */
   readonly truth: boolean;
 }
 
 /** The constructors that assign the flag; null where anything else does, or another class has one of that name. */
 function findHome(name: string, owner: ClassInfo, { project }: Machine): Home | null {
+  const { classes } = project;
   const places: {
     readonly statement: Statement;
     readonly inside: FunctionInfo;
     readonly value: Expression | null;
   }[] = [];
-  const changes: Statement[] = [];
+  let changes = 0;
   const isFlag = (each: Expression): boolean => each.kind === 'attribute' && each.name === name;
+  const bindsFlag = (each: Expression): boolean =>
+    isFlag(each) || ((each.kind === 'tuple' || each.kind === 'list') && each.items.some(bindsFlag));
+  for (const source of project.modules.values())
+    visitStatements(source.module.body, (statement) => {
+      if (statement.kind === 'function') return 'skip';
+      if (targetsOf(statement).some(bindsFlag)) changes += 1;
+      return undefined;
+    });
   for (const info of project.functions.values()) {
     visitStatements(info.node.body, (statement) => {
       if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-      if (statement.kind === 'augassign' && isFlag(statement.target)) changes.push(statement);
-      if (statement.kind === 'delete' && statement.targets.some(isFlag)) changes.push(statement);
-      if (statement.kind !== 'assign') return undefined;
-      if (statement.targets.some((each) => each.kind === 'tuple' && each.items.some(isFlag)))
-        changes.push(statement);
-      if (!statement.targets.some(isFlag) || statement.value === null) return undefined;
-      places.push({ statement, inside: info, value: statement.value });
+      const plain = statement.kind === 'assign' && statement.value !== null ? statement : null;
+      const targets = targetsOf(statement).filter((each) => plain === null || !isFlag(each));
+      if (targets.some(bindsFlag)) changes += 1;
+      if (plain?.targets.some(isFlag) === true) places.push({ statement, inside: info, value: plain.value });
       return undefined;
     });
+    visitExpressions(
+      info.node.body,
+      (each) => {
+        if (each.kind === 'call' && namesFlag(each, name)) changes += 1;
+        return undefined;
+      },
+      'function',
+    );
   }
   const related = (each: ClassInfo): boolean =>
     project.ancestry(each).includes(owner) || project.ancestry(owner).includes(each);
@@ -220,9 +256,32 @@ function findHome(name: string, owner: ClassInfo, { project }: Machine): Home | 
   );
   const [first] = places;
   const home = first?.inside.owner ?? null;
-  if (changes.length > 0 || !fits || first === undefined || home === null) return null;
+  if (changes > 0 || !fits || first === undefined || home === null) return null;
   const truth = places.every(({ value, inside }) => value !== null && isTruth(value, inside));
-  return { owner: home, places, line: first.statement.span.line, truth };
+  const shared = classes.some((each) => each.scope.bindings.has(name) && related(each));
+  return { owner: home, places, line: first.statement.span.line, shared, truth };
+}
+
+/** What a statement gives a value, or takes away. */
+function targetsOf(statement: Statement): readonly Expression[] {
+  switch (statement.kind) {
+    case 'assign':
+    case 'delete':
+      return statement.targets;
+    case 'augassign':
+    case 'for':
+      return [statement.target];
+    case 'with':
+      return statement.items.flatMap(({ target }) => target ?? []);
+    default:
+      return [];
+  }
+}
+
+/** `setattr(peer, "client", …)`. */
+function namesFlag({ callee, args: [, second] }: Call, name: string): boolean {
+  const sets = ['setattr', '__setattr__', 'delattr', '__delattr__'].includes(lastName(callee));
+  return sets && second?.kind === 'constant' && second.value.type === 'string' && second.value.value === name;
 }
 
 function isTruth(value: Expression, inside: FunctionInfo): boolean {

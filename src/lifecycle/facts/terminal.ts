@@ -130,7 +130,7 @@ function predicateOutcome(
   );
   const outcomes = new Set<boolean | null>();
   for (const { value } of runBody(info, new Config().with({ locals }), frame)) {
-    outcomes.add(truth(value, (each) => machine.domain.value(each)));
+    outcomes.add(truth(value, (each) => machine.domain.truth(each)));
   }
   const [only] = outcomes;
   return outcomes.size === 1 && only !== undefined ? only : null;

@@ -3,7 +3,15 @@ import { ABSENT, type StateName } from '../model.ts';
 import { setterKey } from '../project/project.ts';
 import { invoke } from './calls.ts';
 import type { Config } from './config.ts';
-import { clearEntities, entityId, look, readEntity, removeEntity, writeEntity } from './entities.ts';
+import {
+  clearEntities,
+  entityId,
+  forgetSymbol,
+  look,
+  readEntity,
+  removeEntity,
+  writeEntity,
+} from './entities.ts';
 import { bindLocal, evaluate, freshName, holdsStore, isForeign, typeOf } from './expressions.ts';
 import type { Frame } from './frame.ts';
 import { deleteField, isField, writeField } from './records.ts';
@@ -37,7 +45,7 @@ export function assign(target: Expression, value: Value, config: Config, frame: 
       return evaluate(target.value, config, frame).flatMap((holder) => {
         if (isField(target.index, frame))
           return writeField(target, holder.value, value, holder.config, frame);
-        if (holder.value.kind !== 'store') return [holder.config];
+        if (holder.value.kind !== 'store') return replaced(target, holder.value, holder.config, frame);
         return evaluate(target.index, holder.config, frame).flatMap((key) =>
           writeEntity(
             key.config,
@@ -88,11 +96,23 @@ function assignAttribute(
   }
   const id = `${identity(receiver)}.${target.name}`;
   const keeps = value.kind === 'state' || (value.kind === 'known' && value.value === null);
-  if (!keeps && !config.heap.has(id)) return [config];
-  const heap = new Map(config.heap);
-  if (keeps) heap.set(id, value);
-  else heap.delete(id);
-  return [config.with({ heap })];
+  // Another object is there now: what was known of the one before says nothing about it.
+  const other = forgetSymbol(config, id);
+  return [keeps ? other.with({ heap: new Map(other.heap).set(id, value) }) : other];
+}
+
+/** `self.jobs[key] = job`: another object is there now. */
+function replaced(
+  target: Extract<Expression, { kind: 'subscript' }>,
+  holder: Value,
+  config: Config,
+  frame: Frame,
+): readonly Config[] {
+  const start = `${identity(holder)}[`;
+  if (![...config.entities.keys(), ...config.heap.keys()].some((id) => id.includes(start))) return [config];
+  return evaluate(target.index, config, frame).map((key) =>
+    forgetSymbol(key.config, `${start}${identity(key.value)}]`),
+  );
 }
 
 /** `del self.status[key]`, `del task.status`. */

@@ -5,6 +5,7 @@ import type { ClassInfo, Project } from '../project/project.ts';
 import type { Types } from '../project/types.ts';
 import { settersOf } from '../setters/setters.ts';
 import type { Candidate } from '../states/candidates.ts';
+import { isPlainEnum } from '../states/declared.ts';
 import { Domain } from '../states/domain.ts';
 import type { SlotWrite, Survey } from '../states/survey.ts';
 import { Allowance } from './budget.ts';
@@ -31,10 +32,10 @@ export function buildMachine(
   observer: Observer,
 ): Machine {
   const { project, types, survey, candidate, latches } = parts;
-  const domain = new Domain(candidate.group);
+  const stateClass = project.classes.find((each) => each.id === candidate.group.id) ?? null;
+  const domain = new Domain(candidate.group, stateClass !== null && isPlainEnum(stateClass, project));
   const setters = settersOf(candidate, survey);
   const attributes = new Set([candidate.slot.name, ...latches]);
-  const stateClass = project.classes.find((each) => each.id === candidate.group.id) ?? null;
   const predicates = stateClass === null ? [] : [...stateClass.methods.values()].map((each) => each.id);
   const roots = new Set([...setters.keys(), ...predicates]);
   return {

@@ -28,7 +28,7 @@ export function evaluateBuiltin(
     case 'str':
       return first?.kind === 'state' ? branch(config, first) : null;
     case 'bool': {
-      const outcome = first === undefined ? null : truth(first, (state) => frame.machine.domain.value(state));
+      const outcome = first === undefined ? null : truth(first, (state) => frame.machine.domain.truth(state));
       return outcome === null ? null : branch(config, known(outcome));
     }
     case 'tuple':

@@ -187,7 +187,7 @@ export function forgetSymbol(config: Config, symbolId: string): Config {
 }
 
 /** Symbols end at a dot, a bracket or the end; `@12` is not part of `@123`. */
-function mentions(id: string, symbolId: string): boolean {
+export function mentions(id: string, symbolId: string): boolean {
   for (let at = id.indexOf(symbolId); at >= 0; at = id.indexOf(symbolId, at + 1)) {
     const next = id[at + symbolId.length];
     if (next === undefined || !/\w/.test(next)) return true;

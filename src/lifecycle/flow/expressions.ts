@@ -2,9 +2,11 @@ import type { Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { evaluateCall, invoke } from './calls.ts';
+import { comprehended } from './comprehension.ts';
 import type { Config } from './config.ts';
-import { branch, entityId, forgetSymbol, look, readEntity, stateAsValue, suspended } from './entities.ts';
+import { branch, entityId, look, readEntity, stateAsValue, suspended } from './entities.ts';
 import { chain, type Branch, type Frame } from './frame.ts';
+import { rebind } from './rebind.ts';
 import { isField, makeRecord, readField } from './records.ts';
 import { staticValue } from './statics.ts';
 import { isTable, subscriptTable } from './tables.ts';
@@ -70,6 +72,12 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
       });
     }
     case 'comprehension':
+      return comprehended(expression, config, frame).map((each) => ({
+        config: each,
+        value:
+          staticValue(expression, frame.info.file, frame.info, frame.machine) ??
+          symbolic(expression, each, frame),
+      }));
     case 'lambda':
     case 'dictionary': {
       const record = expression.kind === 'dictionary' ? makeRecord(expression, config, frame) : null;
@@ -185,7 +193,7 @@ function junction(
   if (first === undefined) return [];
   return chain(evaluate(first, config, frame), (one) => {
     if (rest.length === 0) return [one];
-    const outcome = truth(one.value, (name) => frame.machine.domain.value(name));
+    const outcome = truth(one.value, (name) => frame.machine.domain.truth(name));
     const stops = operator === 'or';
     if (outcome === stops) return [one];
     const others = junction(rest, operator, one.config, frame);
@@ -336,7 +344,7 @@ function subscript(
  */
 export function bindLocal(config: Config, name: string, value: Value, frame: Frame): Config {
   const { relevance } = frame.machine;
-  const rebound = forgetSymbol(config, localName(frame.info, name));
+  const rebound = rebind(config, name, localName(frame.info, name), frame.info);
   const isFresh = value.kind === 'symbol' && value.id.startsWith('@') && !isNamed(rebound, value.id);
   if (!isFresh && relevance.usesLocal(frame.info, name)) return rebound.withLocal(name, value);
   if (!rebound.locals.has(name)) return rebound;

@@ -1,10 +1,11 @@
-import { visitStatements, type Call, type Expression, type For } from '../../syntax/index.ts';
+import type { Call, Expression } from '../../syntax/index.ts';
 import { ABSENT } from '../model.ts';
 import { lastName } from '../states/declared.ts';
 import type { Config } from './config.ts';
 import { entityId, forgetSymbol, readEntity, stateAsValue } from './entities.ts';
 import { evaluate, freshName, typeOf } from './expressions.ts';
 import type { Branch, Frame } from './frame.ts';
+import { keptValue } from './kept.ts';
 import { evaluateTest } from './tests.ts';
 import { symbol, type Value } from './value.ts';
 
@@ -34,7 +35,7 @@ export function filterOf(iterable: Expression, frame: Frame, links = LINKS): Fil
     return copies && only !== undefined ? filterOf(only, frame, links - 1) : null;
   }
   if (iterable.kind === 'name') {
-    const kept = assignedOnce(frame.info.node.body, iterable.id);
+    const kept = keptValue(iterable, frame);
     return kept === null || kept.kind === 'name' ? null : filterOf(kept, frame, links - 1);
   }
   if (iterable.kind !== 'comprehension' || iterable.variety === 'dictionary') return null;
@@ -63,23 +64,6 @@ function itemsOf(iterable: Expression): Expression | null {
   return iterable.callee.kind === 'attribute' && iterable.callee.name === 'items'
     ? iterable.callee.value
     : null;
-}
-
-/** The only value that a variable is given; null where it has none or several. */
-function assignedOnce(body: For['body'], name: string): Expression | null {
-  const values: (Expression | null)[] = [];
-  visitStatements(body, (statement) => {
-    if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-    if (
-      statement.kind === 'assign' &&
-      statement.targets.some((each) => each.kind === 'name' && each.id === name)
-    )
-      values.push(statement.value);
-    if (statement.kind === 'augassign' && statement.target.kind === 'name' && statement.target.id === name)
-      values.push(null);
-    return undefined;
-  });
-  return values.length === 1 ? (values[0] ?? null) : null;
 }
 
 /**

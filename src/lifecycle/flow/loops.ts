@@ -103,7 +103,10 @@ function repeat(
 type Iteration = 'keys' | 'items' | 'values';
 
 /** `for k, v in list(self.status.items())`: what is iterated, and how. */
-function storeIteration(expression: Expression): { readonly over: Expression; readonly what: Iteration } {
+export function storeIteration(expression: Expression): {
+  readonly over: Expression;
+  readonly what: Iteration;
+} {
   if (expression.kind === 'call') {
     const only = expression.args[0];
     if (only !== undefined && ['list', 'tuple', 'sorted', 'set'].includes(lastName(expression.callee))) {

@@ -30,7 +30,7 @@ export function evaluateTest(expression: Expression, config: Config, frame: Fram
       const yes: Config[] = [];
       const no: Config[] = [];
       for (const { config: after, value } of evaluate(expression, config, frame)) {
-        const outcome = truth(value, (name) => frame.machine.domain.value(name));
+        const outcome = truth(value, (name) => frame.machine.domain.truth(name));
         const seen = outcome === null ? after : observe(expression, after, sourceOf(value), outcome, frame);
         if (outcome !== false) yes.push(seen);
         if (outcome !== true) no.push(seen);

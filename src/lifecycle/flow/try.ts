@@ -55,7 +55,7 @@ function distribute(
 }
 
 /** Does a handler take an exception? */
-function catches(type: Expression | null, raised: Raised, frame: Frame): 'yes' | 'maybe' | 'no' {
+export function catches(type: Expression | null, raised: Raised, frame: Frame): 'yes' | 'maybe' | 'no' {
   if (type === null) return 'yes';
   const types = type.kind === 'tuple' ? type.items : [type];
   const names = types.map(lastName);

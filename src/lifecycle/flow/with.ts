@@ -1,4 +1,4 @@
-import type { With } from '../../syntax/index.ts';
+import type { Expression, With } from '../../syntax/index.ts';
 import { lastName } from '../states/declared.ts';
 import { assign } from './assign.ts';
 import { Config, ConfigSet } from './config.ts';
@@ -7,17 +7,19 @@ import { evaluate } from './expressions.ts';
 import { Sink, type Flow, type Frame } from './frame.ts';
 import { lockOf } from './locks.ts';
 import { merge, onward, runBlock } from './statements.ts';
+import { catches } from './try.ts';
 
 /** `with`: locks are held in the body and given back however it ends; `suppress` swallows what is raised. */
 export function runWith(statement: With, configs: ConfigSet, frame: Frame): Flow {
   const inside = new ConfigSet();
   const locks = new Set<string>();
-  let suppresses = false;
+  const suppressed: Expression[] = [];
   for (const config of configs) {
     let open: readonly Config[] = [statement.async ? suspended(config) : config];
     for (const item of statement.items) {
       const { context, target } = item;
-      if (context.kind === 'call' && lastName(context.callee) === 'suppress') suppresses = true;
+      if (context.kind === 'call' && lastName(context.callee) === 'suppress')
+        suppressed.push(...context.args);
       open = open.flatMap((each) => {
         const lock = lockOf(context, each, frame);
         // A lock that is held already is not given back here.
@@ -32,7 +34,7 @@ export function runWith(statement: With, configs: ConfigSet, frame: Frame): Flow
     }
     inside.addAll(open);
   }
-  if (locks.size === 0 && !suppresses) return runBlock(statement.body, inside, frame);
+  if (locks.size === 0 && suppressed.length === 0) return runBlock(statement.body, inside, frame);
   const sink = new Sink();
   const flow = runBlock(statement.body, inside, { ...frame, sink });
   const release = (config: Config): Config => {
@@ -42,9 +44,9 @@ export function runWith(statement: With, configs: ConfigSet, frame: Frame): Flow
   const all = (set: ConfigSet): ConfigSet => new ConfigSet([...set].map(release));
   const swallowed = new ConfigSet();
   for (const raised of sink.items) {
-    if (suppresses) swallowed.add(release(raised.config));
-    if (!suppresses || !raised.explicit)
-      frame.sink.add(release(raised.config), raised.exception, raised.explicit);
+    const caught = suppressed.map((type) => catches(type, raised, frame));
+    if (caught.some((each) => each !== 'no')) swallowed.add(release(raised.config));
+    if (!caught.includes('yes')) frame.sink.add(release(raised.config), raised.exception, raised.explicit);
   }
   return merge(onward(swallowed), {
     normal: all(flow.normal),

@@ -146,7 +146,8 @@ export class Types {
         if (expression.id === selfName(inside)) return self;
         const local = this.#local(expression.id, inside, self, depth - 1);
         if (local !== null) return local;
-        return inside.parent === null ? null : this.of(expression, inside.parent, self, depth - 1);
+        const isGiven = inside.node.parameters.some((each) => each.name === expression.id);
+        return isGiven || inside.parent === null ? null : this.of(expression, inside.parent, self, depth - 1);
       }
       case 'attribute': {
         const base = this.of(expression.value, inside, self, depth - 1);
@@ -254,7 +255,9 @@ export function selfName(inside: FunctionInfo): string | null {
   if (inside.isMethod) {
     return inside.variety === 'static' ? null : (inside.node.parameters[0]?.name ?? null);
   }
-  return inside.parent === null ? null : selfName(inside.parent);
+  const outer = inside.parent === null ? null : selfName(inside.parent);
+  // A parameter of that name is another object, whoever hands it over.
+  return inside.node.parameters.some((each) => each.name === outer) ? null : outer;
 }
 
 function first<T, U>(items: readonly T[], choose: (item: T) => U | null): U | null {

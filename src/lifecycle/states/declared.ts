@@ -21,6 +21,19 @@ export function isEnum(info: ClassInfo, project: Project): boolean {
     .some((each) => each.node.bases.some((base) => ENUM_BASES.has(lastName(base))));
 }
 
+/** A plain `Enum`: its members are true whatever their value, unless it says otherwise. */
+export function isPlainEnum(info: ClassInfo, project: Project): boolean {
+  const family = project.ancestry(info);
+  const names = new Set(family.map((each) => each.name));
+  return (
+    isEnum(info, project) &&
+    family.every((each) =>
+      each.node.bases.every((base) => lastName(base) === 'Enum' || names.has(lastName(base))),
+    ) &&
+    project.method(info, '__bool__') === null
+  );
+}
+
 /**
  * The states that a class declares: the members of an enumeration, or the constants of a class that holds
  * nothing but constants. Null for any other class. Members of ancestors come first.

@@ -8,8 +8,11 @@ export class Domain {
   readonly #values = new Map<StateName, string | number | null>();
   readonly #byValue = new Map<string | number, StateName>();
   readonly #literal: boolean;
+  readonly #alwaysTrue: boolean;
 
-  constructor(group: StateGroup) {
+  /** `alwaysTrue`: members are true whatever their value, as those of a plain `Enum` are. */
+  constructor(group: StateGroup, alwaysTrue = false) {
+    this.#alwaysTrue = alwaysTrue;
     this.names = group.members.map((each) => each.name);
     this.#literal = group.kind !== 'enum';
     for (const member of group.members) {
@@ -33,6 +36,11 @@ export class Domain {
   /** The state that a conversion such as `Phase(4)` makes. */
   ofAnyValue(value: string | number): StateName | null {
     return this.#byValue.get(value) ?? null;
+  }
+
+  /** What `if status:` asks; null where the declaration does not tell. */
+  truth(name: StateName): string | number | null {
+    return this.#alwaysTrue ? 1 : this.value(name);
   }
 
   /** What `max` and `<` compare; null where the declaration does not tell. */

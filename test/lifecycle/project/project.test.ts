@@ -195,3 +195,33 @@ class Home:
     expect(types.of({ kind: 'name', id: name, span }, use, home)?.name).toBe(expected);
   });
 });
+
+describe('a function in a method', () => {
+  const project = projectOf({
+    'a.py': `class Home:
+    def use(self, job: Home):
+        def closure(name):
+            return self, job
+        def hook(self: Desk, job):
+            return self, job
+class Desk: pass
+`,
+  });
+  const types = new Types(project);
+  const home = classNamed(project, 'Home');
+
+  test.each([
+    ['closure', 'self', 'Home'],
+    ['closure', 'job', 'Home'],
+    ['hook', 'self', 'Desk'],
+    ['hook', 'job', undefined],
+  ])('in %s, %s is %s', (inner, name, expected) => {
+    const inside = project.functions.get(`a.py#Home.use.${inner}`);
+    const use = inside?.node.body[0];
+    if (inside === undefined || use?.kind !== 'return' || use.value?.kind !== 'tuple')
+      throw new Error('no function');
+    const item = use.value.items.find((each) => each.kind === 'name' && each.id === name);
+    if (item === undefined) throw new Error('no variable');
+    expect(types.of(item, inside, home)?.name).toBe(expected);
+  });
+});
