@@ -128,7 +128,11 @@ export const editorMessages = {
         return unreachable(reason);
     }
   },
-  notConnectedCell: (name: string) => l10n.t('{0} is not connected; nothing was run.', name),
+  notConnectedCell: (name: string) =>
+    l10n.t(
+      '{0} is not connected; nothing was run. Connect it in the Targets view, then run the cell again.',
+      name,
+    ),
   allow: () => l10n.t('Allow'),
   fenceOutside: (name: string, file: string) =>
     l10n.t(

@@ -76,7 +76,11 @@ describe('lifecycles of remote code', () => {
     await mkdir(project);
     await writeFile(path.join(project, 'job.py'), job);
     await writeFile(file(), notebook);
-    editor = await startEditor({ folder, settings: { 'sonde.targets': { box: project } } });
+    await writeFile(path.join(folder, 'gone.sonde.md'), notebook.replaceAll('box', 'gone'));
+    editor = await startEditor({
+      folder,
+      settings: { 'sonde.targets': { box: project, gone: 'ssh://nobody@127.0.0.1:1/srv' } },
+    });
   });
 
   afterAll(async () => {
@@ -177,5 +181,18 @@ describe('lifecycles of remote code', () => {
     const back = await readFile(file(), 'utf8');
     expect(back).toContain('```lifecycle id=l1 on=box\nstates: Phase\n```\n');
     expect(back).not.toContain('abort is only called');
+  });
+
+  it('whose host cannot be reached let the cell end while the notice stands', async () => {
+    const { page } = editor;
+    await editor.open('gone.sonde.md');
+    await page.getByRole('button', { name: 'Run All' }).first().click();
+    const notice = page.locator('.notification-toast', { hasText: 'Not connected to gone' });
+    await notice.waitFor({ timeout: PATIENCE });
+    // Nobody answers the notice.
+    await editor.frame('text=gone is not connected; nothing was run.', PATIENCE);
+    await page.locator('.codicon-notebook-state-error').first().waitFor({ timeout: PATIENCE });
+    await notice.getByRole('button', { name: 'Try Again' }).waitFor();
+    await editor.screenshot('hazards-gone');
   });
 });

@@ -58,7 +58,8 @@ export class Connecting {
       },
     );
     if (result.ok) return result.value;
-    if (result.error.code !== 'cancelled') await this.#tell(name, connectErrorText(result.error));
+    // Not waited for: a notice may stand unseen for long, and what wanted the connection ends without it.
+    if (result.error.code !== 'cancelled') void this.#tell(name, connectErrorText(result.error));
     return undefined;
   }
 
