@@ -346,7 +346,8 @@ export function bindLocal(config: Config, name: string, value: Value, frame: Fra
   const { relevance } = frame.machine;
   const rebound = rebind(config, name, localName(frame.info, name), frame.info);
   const isFresh = value.kind === 'symbol' && value.id.startsWith('@') && !isNamed(rebound, value.id);
-  if (!isFresh && relevance.usesLocal(frame.info, name)) return rebound.withLocal(name, value);
+  const steady = value.kind === 'symbol' || relevance.isSteady(frame.info, name, value.kind === 'several');
+  if (!isFresh && steady && relevance.usesLocal(frame.info, name)) return rebound.withLocal(name, value);
   if (!rebound.locals.has(name)) return rebound;
   return rebound.with({ locals: new Map([...rebound.locals].filter(([other]) => other !== name)) });
 }

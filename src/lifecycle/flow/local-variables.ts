@@ -1,11 +1,16 @@
 import { ownExpressions, visitExpression, visitStatements, type Expression } from '../../syntax/index.ts';
 import type { FunctionInfo } from '../project/project.ts';
+import { changedIn, sharedWithin } from './changed.ts';
 
 /** The variables of one function. */
 export interface Locals {
   readonly all: ReadonlySet<string>;
   /** Those whose value can matter for the status. */
   readonly used: ReadonlySet<string>;
+  /** Those that a function inside gives other values: what they hold is not known. */
+  readonly shared: ReadonlySet<string>;
+  /** Those that hold a container which is changed. */
+  readonly changed: ReadonlySet<string>;
 }
 
 /**
@@ -99,7 +104,8 @@ export function localsOf(info: FunctionInfo, matters: (expression: Expression) =
     }
   }
   for (const parameter of info.node.parameters) used.add(parameter.name);
-  return { all, used };
+  const changed = changedIn(info.node.body, 'all').flatMap((each) => (each.kind === 'name' ? [each.id] : []));
+  return { all, used, shared: sharedWithin(info.node.body), changed: new Set(changed) };
 }
 
 function namesIn(expression: Expression): readonly string[] {

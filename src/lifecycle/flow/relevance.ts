@@ -91,6 +91,12 @@ export class Relevance {
     return this.#localsOf(info).used.has(name);
   }
 
+  /** Is what the function assigns to a variable, a container or something else, what it holds later? */
+  isSteady(info: FunctionInfo, name: string, container: boolean): boolean {
+    const { shared, changed } = this.#localsOf(info);
+    return !shared.has(name) && !(container && changed.has(name));
+  }
+
   #localsOf(info: FunctionInfo): Locals {
     const known = this.#locals.get(info);
     if (known !== undefined) return known;

@@ -2,6 +2,7 @@ import type { Expression } from '../../syntax/index.ts';
 import { lastName } from '../states/declared.ts';
 import { memberOf } from '../states/leaves.ts';
 import type { FunctionInfo } from '../project/project.ts';
+import { isChanged } from './changed.ts';
 import type { Machine } from './machine.ts';
 import { known, UNKNOWN, type Value } from './value.ts';
 
@@ -27,6 +28,7 @@ export function staticValue(
       if (member !== null) {
         const state = machine.domain.ofMember(member);
         if (state !== null) return { kind: 'state', name: state, source: null };
+        if (expression.kind === 'name' && isChanged(expression.id, file, machine.project)) return null;
         return member.value === null ? null : known(member.value);
       }
       if (links === 0) return null;
@@ -34,6 +36,8 @@ export function staticValue(
         machine.project.lookupExpression(file, expression) ?? ownMember(expression, inside, machine);
       if (symbol?.kind === 'class') return { kind: 'class', info: symbol.info };
       if (symbol?.kind !== 'value' || symbol.binding.kind !== 'value') return null;
+      const name = expression.kind === 'name' ? expression.id : expression.name;
+      if (isChanged(name, symbol.file, machine.project)) return null;
       return staticValue(symbol.binding.value, symbol.file, inside, machine, links - 1);
     }
     case 'constant':
