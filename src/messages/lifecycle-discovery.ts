@@ -6,10 +6,10 @@ export const discoveryWords = {
   searching: (name: string) => l10n.t('Lifecycles of {0}', name),
   analysing: (name: string) => l10n.t('Lifecycle of {0}', name),
   files: (done: number, total: number) => l10n.t('{0} of {1} files read', done, total),
-  count: (count: number, files: number) =>
-    count === 1
-      ? l10n.t('1 lifecycle, {0} files read', files)
-      : l10n.t('{0} lifecycles, {1} files read', count, files),
+  count: (count: number, files: number) => {
+    const read = files === 1 ? l10n.t('1 file read') : l10n.t('{0} files read', files);
+    return count === 1 ? l10n.t('1 lifecycle, {0}', read) : l10n.t('{0} lifecycles, {1}', count, read);
+  },
   none: (root: string, files: number) =>
     l10n.t('No lifecycle was found below {0}, in {1} files read. Is it the right root?', root, files),
   unread: (count: number) =>
