@@ -278,7 +278,16 @@ describe('targets', () => {
     await expect
       .poll(() => quickInput(page).inputValue({ timeout: 5000 }), { timeout: PATIENCE })
       .toBe('crate');
-    await quickInput(page).press('Enter');
+    await expect
+      .poll(
+        async () => {
+          if ((await quickInput(page).count()) > 0) await quickInput(page).press('Enter', { timeout: 5000 });
+          return await quickInput(page).count();
+        },
+        { timeout: PATIENCE },
+      )
+      .toBe(0);
+    await row('crate-box/docker=crate:/root').waitFor({ timeout: PATIENCE });
     await fromMenu(page, row('crate-box/docker=crate:/root'), 'Connect…');
     await expect.poll(() => labelOf('crate'), { timeout: PATIENCE }).toMatch(/, connected$/);
     await row('crate-box/docker=crate:/root').hover();
