@@ -1,6 +1,6 @@
 import { ok, type Result } from '../base/index.ts';
 import { classOfStates, declaredMachines, linkDeclared } from './declared/index.ts';
-import { load, WHOLE_TREE } from './load.ts';
+import { load, loadPromising, WHOLE_TREE } from './load.ts';
 import { Types } from './project/types.ts';
 import type {
   Discovery,
@@ -30,7 +30,8 @@ export async function discoverLifecycles(
   context: LifecycleContext,
 ): Promise<Result<Discovery, LifecycleError>> {
   const before = context.tree.cost.reads;
-  const loaded = await load(query, context, WHOLE_TREE);
+  const loaded =
+    query.files === undefined ? await loadPromising(context) : await load(query, context, WHOLE_TREE);
   if (!loaded.ok) return loaded;
   const { project } = loaded.value;
   const found = survey(project, new Types(project));

@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../base/index.ts';
 import type { PythonFile, SearchQuery } from '../source/index.ts';
 import { visitExpressions, type Expression } from '../syntax/index.ts';
+import { findFiles } from './discovery/find.ts';
 import type { Unresolved } from './model.ts';
 import { moduleOf } from './project/imports.ts';
 import type { SourceModule } from './project/module.ts';
@@ -37,8 +38,26 @@ export async function load(
 ): Promise<Result<Loaded, LifecycleError>> {
   const start = await startFiles(query, context);
   if (!start.ok) return start;
-  const loader = new Loader(context, query, limits);
-  const failed = await loader.read(start.value, query.files !== undefined);
+  return loadFrom(start.value, query, context, new Loader(context, query, limits));
+}
+
+/** Reads the files below the root that may hold lifecycles, the most promising first, and what declares their states. */
+export async function loadPromising(context: LifecycleContext): Promise<Result<Loaded, LifecycleError>> {
+  const found = await findFiles(context, isSource);
+  if (!found.ok) return found;
+  const { files, heads, cut } = found.value;
+  const loader = new Loader(context, {}, WHOLE_TREE, heads);
+  if (cut) loader.leaveOut({ what: '*.py', file: '.', line: 1, why: 'files' });
+  return loadFrom(files, {}, context, loader);
+}
+
+async function loadFrom(
+  start: readonly string[],
+  query: LifecycleQuery,
+  context: LifecycleContext,
+  loader: Loader,
+): Promise<Result<Loaded, LifecycleError>> {
+  const failed = await loader.read(start, query.files !== undefined);
   if (failed !== null) return err(failed);
   await loader.follow();
   if (context.signal?.aborted === true) return err({ code: 'cancelled' });
@@ -80,7 +99,11 @@ async function startFiles(
 /** Tests drive a status in ways that nothing else does: they are read only when asked for. */
 function sourcesAmong(hits: readonly { readonly file: string }[]): readonly string[] {
   const files = [...new Set(hits.map((hit) => hit.file))].sort();
-  return files.filter((file) => !/(^|\/)(tests?\/|test_[^/]*$|[^/]*_test\.py$|conftest\.py$)/.test(file));
+  return files.filter(isSource);
+}
+
+function isSource(file: string): boolean {
+  return !/(^|\/)(tests?\/|test_[^/]*$|[^/]*_test\.py$|conftest\.py$)/.test(file);
 }
 
 function definition(name: string): string {
@@ -98,12 +121,24 @@ class Loader {
   readonly #files = new Map<string, PythonFile>();
   readonly #unresolved: Unresolved[] = [];
   readonly #limits: LoadLimits;
+  readonly #heads: ReadonlySet<string> | null;
   #bytes = 0;
 
-  constructor(context: LifecycleContext, query: LifecycleQuery, limits: LoadLimits) {
+  /** Only declarations of `heads` are followed, if they are given. */
+  constructor(
+    context: LifecycleContext,
+    query: LifecycleQuery,
+    limits: LoadLimits,
+    heads: ReadonlySet<string> | null = null,
+  ) {
     this.#context = context;
     this.#query = query;
     this.#limits = limits;
+    this.#heads = heads;
+  }
+
+  leaveOut(item: Unresolved): void {
+    this.#unresolved.push(item);
   }
 
   /** Files that were asked for by name have to be there; those that a search found may have gone since. */
@@ -190,6 +225,7 @@ class Loader {
     const { program, signal } = this.#context;
     const names = this.#query.states === undefined ? constantHeads(file) : [this.#query.states];
     for (const name of names) {
+      if (this.#heads?.has(name) === false) continue;
       if (!file.names.has(name) && file.stars.length === 0) continue;
       const found = await program.resolveName(name, file, signal);
       if (found.kind !== 'symbol') continue;

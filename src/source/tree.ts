@@ -42,6 +42,8 @@ export interface SearchQuery {
   readonly under?: string;
   /** Only the names of matching files. */
   readonly filesOnly?: boolean;
+  /** Bytes that the answer may have; what a probe may bring where it is not said. */
+  readonly limit?: number;
 }
 
 export interface SearchAnswer {

@@ -96,7 +96,10 @@ class HostCommitTree implements CommitTree {
     if (!under.ok) return err({ code: 'file-refused', path: query.under ?? '', rule: under.error });
     const line = commitSearchLine({ ...query, under: under.value }, this.commit);
     this.#count({ reads: 1 });
-    const outcome = await this.#prober.run(line, signal === undefined ? {} : { signal });
+    const outcome = await this.#prober.run(line, {
+      ...(signal === undefined ? {} : { signal }),
+      ...(query.limit === undefined ? {} : { limit: query.limit }),
+    });
     const answer = answerOf(outcome, query);
     if (outcome.kind !== 'evidence' || !answer.ok) return answer;
     this.#count({ bytes: outcome.evidence.stdout.length });

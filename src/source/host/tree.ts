@@ -71,7 +71,10 @@ class HostTree implements SourceTree {
     const line = searchLine({ ...query, under: under.value });
     this.#logger.debug(`search: ${line}`);
     this.#count({ reads: 1 });
-    const outcome = await this.#options.prober.run(line, signal === undefined ? {} : { signal });
+    const outcome = await this.#options.prober.run(line, {
+      ...(signal === undefined ? {} : { signal }),
+      ...(query.limit === undefined ? {} : { limit: query.limit }),
+    });
     const answer = answerOf(outcome, query);
     if (outcome.kind === 'evidence') this.#count({ bytes: outcome.evidence.stdout.length });
     return answer;
