@@ -185,10 +185,12 @@ export class Modes {
     const { store, project, types, latchNames } = this.#machine;
     const { owner } = store;
     if (owner === null || flag.name === store.name || latchNames.has(flag.name)) return null;
-    if (isOther(flag.value, inside)) return null;
+    const related = (each: ClassInfo): boolean =>
+      project.ancestry(each).includes(owner) || project.ancestry(owner).includes(each);
+    // Where the method's own object has the flag, that of another one says nothing of it.
+    if (inside.owner !== null && related(inside.owner) && isOther(flag.value, inside)) return null;
     const base = types.of(flag.value, inside, inside.owner);
-    if (base !== null && !project.ancestry(base).includes(owner) && !project.ancestry(owner).includes(base))
-      return null;
+    if (base !== null && !related(base)) return null;
     const known = this.#homes.get(flag.name);
     if (known !== undefined) return known;
     const home = findHome(flag.name, owner, this.#machine);
