@@ -287,7 +287,24 @@ describe('targets', () => {
         { timeout: PATIENCE },
       )
       .toBe(0);
-    await row('crate-box/docker=crate:/root').waitFor({ timeout: PATIENCE });
+    // It stands below what the view has room for.
+    const scroll = async (by: number): Promise<void> => {
+      await page
+        .locator('.pane', { has: page.locator('.pane-header[aria-label^="Targets"]') })
+        .locator('.monaco-list')
+        .first()
+        .hover();
+      await page.mouse.wheel(0, by);
+    };
+    await expect
+      .poll(
+        async () => {
+          await scroll(500);
+          return await row('crate-box/docker=crate:/root').count();
+        },
+        { timeout: PATIENCE },
+      )
+      .toBe(1);
     await fromMenu(page, row('crate-box/docker=crate:/root'), 'Connect…');
     await expect.poll(() => labelOf('crate'), { timeout: PATIENCE }).toMatch(/, connected$/);
     await row('crate-box/docker=crate:/root').hover();
@@ -309,6 +326,7 @@ describe('targets', () => {
     await editor.screenshot('targets-container-file');
     await fromMenu(page, row('crate-box/docker=crate:/root'), 'Disconnect');
     await expect.poll(() => labelOf('crate'), { timeout: PATIENCE }).toMatch(/not connected$/);
+    await scroll(-500);
   });
 
   it('are not reached by a link to an unknown name, and /proc is not read', async () => {
