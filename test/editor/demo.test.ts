@@ -24,6 +24,7 @@ import {
   viewLabels,
   viewRows,
 } from './support/parts.ts';
+import { storedByWorkbench } from './support/storage.ts';
 
 const project = path.join(root, 'guides', 'demo', 'project');
 const nixl = readFileSync(path.join(project, 'disagg', 'nixl', 'conn.py'), 'utf8').split('\n');
@@ -425,8 +426,23 @@ describe('the demo', () => {
       await atLine(page, 'conn.py', Number(places.at(-1)?.split(':').at(-1)));
     });
 
-    // Seen to fail where nothing else runs, and to pass under load: not known whether by the panel or by the test.
-    it.todo('comes back as it was when the window is reloaded');
+    it('comes back as it was when the window is reloaded', async () => {
+      const { page } = editor;
+      const { frame: before } = await editor.frame('.step-count', PATIENCE);
+      const count = await before.locator('.step-count').innerText();
+      const step = Number(/^Step (\d+) of \d+$/.exec(count)?.[1]);
+      await before.locator('.filters fieldset').nth(1).getByLabel('possible').uncheck();
+      await showTab(page, 'demo.sonde.md');
+      await save(page);
+      const stored = (): Promise<string> => storedByWorkbench(page);
+      await expect.poll(stored, { timeout: PATIENCE }).toContain('"withoutClasses":["possible"]');
+      expect(await stored()).toContain(`"stepping":{"hazard":"h0","step":${step - 1}}`);
+      await page.reload();
+      await page.locator('.monaco-workbench .part.statusbar').waitFor({ timeout: PATIENCE });
+      const { frame } = await editor.frame('.step-count', PATIENCE);
+      await frame.locator('.step-count', { hasText: count }).waitFor({ timeout: PATIENCE });
+      expect(await frame.locator('.filters fieldset').nth(1).getByLabel('possible').isChecked()).toBe(false);
+    });
   });
 
   function demoFile(): string {
