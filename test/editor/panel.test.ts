@@ -61,6 +61,29 @@ describe('the page of the panel', () => {
     await panel.page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
   const status = (): Locator => panel.page.locator('[role=status]');
 
+  it('leaves no room beside a picture that is wider than its frame', async () => {
+    await panel.page.setViewportSize({ width: 560, height: 900 });
+    try {
+      await panel.show(large);
+      await panel.page.getByLabel('Fold').selectOption('none');
+      await poll(() => panel.page.locator('.picture g.node').count()).toBe(large.states.length);
+      const edges = (): Promise<readonly number[]> =>
+        panel.page.evaluate(() => {
+          const box = (selector: string): DOMRect | undefined =>
+            document.querySelector(selector)?.getBoundingClientRect();
+          const [frame, picture] = [box('.frame'), box('.picture svg')];
+          if (frame === undefined || picture === undefined) return [];
+          return [picture.width - frame.width, picture.left - frame.left, frame.right - picture.right];
+        });
+      const [wider = 0] = await edges();
+      expect(wider).toBeGreaterThan(100);
+      // The part in the middle is the first, so that without a bound half of the frame would be empty on its left.
+      await poll(async () => Math.max(...(await edges()).slice(1))).toBeLessThan(40);
+    } finally {
+      await panel.page.setViewportSize({ width: 1100, height: 900 });
+    }
+  });
+
   it('finds every line of the drawing between the two states that it joins', async () => {
     // Nothing in Mermaid's output promises an order: each line's ends are held against the boxes of its states.
     for (const each of [view, large]) {

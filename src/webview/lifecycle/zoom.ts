@@ -64,14 +64,21 @@ export class PanZoom {
     this.#move(shift(x, box.width, frame.width), shift(y, box.height, frame.height));
   }
 
-  /** Brings a part to the middle of the frame from left to right, at no less than a scale; moves no further down than need be. */
+  /**
+   * Brings a part to the middle of the frame from left to right, as far as no room is left empty beside the picture,
+   * at no less than a scale; moves no further down than need be.
+   */
   centre(part: Element, least: number): void {
     if (this.#scale < least) {
       this.#scale = least;
       this.#apply();
     }
     const { x, y, frame, box } = this.#place(part);
-    this.#move((frame.width - box.width) / 2 - x, shift(y, box.height, frame.height));
+    const wanted = this.#x + (frame.width - box.width) / 2 - x;
+    const room = frame.width - this.#picture.scrollWidth * this.#scale;
+    // A picture that is narrower than the frame stays inside; a wider one reaches both edges, but for a margin.
+    const [left, right] = room >= 0 ? [0, room] : [room - MARGIN, MARGIN];
+    this.#move(Math.min(right, Math.max(left, wanted)) - this.#x, shift(y, box.height, frame.height));
   }
 
   /** Where a part is, from the corner of the frame. */
