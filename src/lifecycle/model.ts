@@ -221,8 +221,6 @@ export type UnresolvedReason =
   | 'files'
   /** States beyond the first so many; `what` is their number. */
   | 'states'
-  /** Writes beyond the first so many; `what` is their number. */
-  | 'writes'
   /** Code that is nested deeper than is read. */
   | 'nesting'
   /** Classes above one that are not looked at, because they are too many; `what` is the class. */

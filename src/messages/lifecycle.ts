@@ -294,8 +294,6 @@ export function unresolved(item: Unresolved): string {
       return l10n.t('{0} was left out, because enough was read; name the files with --file to choose', what);
     case 'states':
       return l10n.t('{0} more states were left out; what is written of them is not counted', what);
-    case 'writes':
-      return l10n.t('{0} more writes were left out; transitions that only they make are not counted', what);
     case 'nesting':
       return l10n.t(
         '{0} holds code that is nested too deeply to be read; what stands in it is not counted',

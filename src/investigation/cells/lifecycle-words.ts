@@ -42,7 +42,6 @@ const REASONS: Readonly<Record<UnresolvedReason, true>> = {
   steps: true,
   files: true,
   states: true,
-  writes: true,
   nesting: true,
   ancestors: true,
   subclasses: true,

@@ -54,7 +54,6 @@ const reasons: Readonly<Record<UnresolvedReason, true>> = {
   steps: true,
   files: true,
   states: true,
-  writes: true,
   nesting: true,
   ancestors: true,
   subclasses: true,
