@@ -4,7 +4,7 @@ import { ENGINE_LIMIT, ENGINE_TIME, isEnginePath, type ContainerEntry } from '..
 import { passesSelfTest } from '../emission/launcher.ts';
 import type { ProbeError } from '../evidence.ts';
 import { approveEngineQuestion } from '../policy.ts';
-import { greet } from './greeting.ts';
+import { greet, tryWays, type ContactWay } from './greeting.ts';
 import type { LedgerWriter } from './ledger.ts';
 import { newNonce } from './nonce.ts';
 
@@ -31,35 +31,15 @@ export async function findEntry(
 ): Promise<Result<HostEntry | undefined, ProbeError>> {
   const { container } = transport.target;
   if (container === undefined) return ok(undefined);
-  const tested = await withGroup(transport, container, true, options);
-  if (tested.ok || tested.error.code !== 'not-a-posix-shell') return tested;
-  return withGroup(transport, container, false, options);
-}
-
-async function withGroup(
-  transport: Transport,
-  container: Container,
-  selfTest: boolean,
-  options: EngineOptions,
-): Promise<Result<HostEntry, ProbeError>> {
-  const first = await ask(transport, container, { kind: 'plain', selfTest }, options);
-  return first === 'no-group'
-    ? finish(await ask(transport, container, { kind: 'setsid', selfTest }, options))
-    : finish(first);
-}
-
-type Asked = Result<HostEntry, ProbeError> | 'no-group';
-
-function finish(asked: Asked): Result<HostEntry, ProbeError> {
-  return asked === 'no-group' ? err({ code: 'not-a-posix-shell', said: '' }) : asked;
+  return tryWays((way) => ask(transport, container, way, options), { code: 'not-a-posix-shell', said: '' });
 }
 
 async function ask(
   transport: Transport,
   container: Container,
-  { kind, selfTest }: { readonly kind: 'plain' | 'setsid'; readonly selfTest: boolean },
+  { kind, selfTest }: ContactWay,
   { record, signal }: EngineOptions,
-): Promise<Asked> {
+): Promise<Result<HostEntry, ProbeError> | 'no-group'> {
   const nonce = newNonce();
   const command = approveEngineQuestion(kind, nonce, container.engine, selfTest);
   const greeting = await greet(transport, command, {

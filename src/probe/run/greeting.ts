@@ -65,3 +65,26 @@ function noiseBefore(lines: readonly string[], proof: number): string {
   const unended = lines[proof]?.slice(0, -PROOF.length) ?? '';
   return [...lines.slice(0, proof), ...(unended === '' ? [] : [unended])].join('\n');
 }
+
+/** How a first contact is tried: with a process group of the server's making or an own one, with the self-test or not. */
+export interface ContactWay {
+  readonly kind: 'plain' | 'setsid';
+  readonly selfTest: boolean;
+}
+
+/**
+ * Tries a first contact until a shell answers: with the self-test, then without it where no shell answered; each by
+ * a group of its own where the server makes none. Errors: that of the last attempt; `noGroup` where there is no group.
+ */
+export async function tryWays<T>(
+  attempt: (way: ContactWay) => Promise<Result<T, ProbeError> | 'no-group'>,
+  noGroup: ProbeError,
+): Promise<Result<T, ProbeError>> {
+  const inGroup = async (selfTest: boolean): Promise<Result<T, ProbeError>> => {
+    const first = await attempt({ kind: 'plain', selfTest });
+    const last = first === 'no-group' ? await attempt({ kind: 'setsid', selfTest }) : first;
+    return last === 'no-group' ? err(noGroup) : last;
+  };
+  const tested = await inGroup(true);
+  return tested.ok || tested.error.code !== 'not-a-posix-shell' ? tested : inGroup(false);
+}

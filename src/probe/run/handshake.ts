@@ -7,7 +7,7 @@ import type { ProbeError } from '../evidence.ts';
 import { approveHandshake, inside } from '../policy.ts';
 import type { HostFacts, ToolFacts, Userland } from '../prober.ts';
 import { containerFailure } from './container-failure.ts';
-import { greet } from './greeting.ts';
+import { greet, tryWays, type ContactWay } from './greeting.ts';
 import type { LedgerWriter } from './ledger.ts';
 import { newNonce } from './nonce.ts';
 
@@ -34,47 +34,26 @@ export interface HandshakeOptions {
 }
 
 /**
- * Proves that the login, or the way into a container, leads to a POSIX shell, and asks what is there. One round trip; a second one where
- * the server makes no process group, or the login shell does not understand the self-test.
+ * Proves that the login, or the way into a container, leads to a POSIX shell, and asks what is there. One round
+ * trip; a second one where the server makes no process group, or the login shell does not understand the self-test.
  */
 export async function shakeHands(
   transport: Transport,
   options: HandshakeOptions,
 ): Promise<Result<Handshake, ProbeError>> {
-  const tested = await withGroup(transport, true, options);
-  if (tested.ok || tested.error.code !== 'not-a-posix-shell') return tested;
-  return withGroup(transport, false, options);
-}
-
-async function withGroup(
-  transport: Transport,
-  selfTest: boolean,
-  options: HandshakeOptions,
-): Promise<Result<Handshake, ProbeError>> {
-  const first = await attempt(transport, 'plain', selfTest, options);
-  return first === 'no-group'
-    ? finish(await attempt(transport, 'setsid', selfTest, options), transport)
-    : finish(first, transport);
-}
-
-type Attempt = Result<Handshake, ProbeError> | 'no-group';
-
-function finish(result: Attempt, transport: Transport): Result<Handshake, ProbeError> {
-  if (result !== 'no-group') return result;
   const { container } = transport.target;
-  return err(
+  const noGroup: ProbeError =
     container === undefined
       ? { code: 'not-a-posix-shell', said: NO_GROUP }
-      : { code: 'container', reason: 'no-group', host: transport.label, ...container, said: NO_GROUP },
-  );
+      : { code: 'container', reason: 'no-group', host: transport.label, ...container, said: NO_GROUP };
+  return tryWays((way) => attempt(transport, way, options), noGroup);
 }
 
 async function attempt(
   transport: Transport,
-  launcher: 'plain' | 'setsid',
-  selfTest: boolean,
+  { kind: launcher, selfTest }: ContactWay,
   options: HandshakeOptions,
-): Promise<Attempt> {
+): Promise<Result<Handshake, ProbeError> | 'no-group'> {
   const nonce = newNonce();
   const kind = inside(options.entry, launcher);
   const command = approveHandshake(kind, nonce, options.root, selfTest, options.ask);
