@@ -125,22 +125,31 @@ function openSession(opening: Opening): Promise<Result<RawChannel, TransportErro
 
 /**
  * What the end of a session's `ssh` means. Its status 255 is that of the command, stands for a signal that ended it, or
- * says that the master is gone, whose own end may be noticed later than this: nobody listens at its socket any more.
+ * says that the master is gone, whose own end may be noticed later than this: nobody answers at its socket any more.
  */
 async function endOf(status: number | null, control: string, connection: Connection): Promise<ChannelEnd> {
-  if (!connection.connected() || (status === 255 && !(await isListening(control))))
+  if (!connection.connected() || (status === 255 && !(await answers(control))) || !connection.connected())
     return { kind: 'lost', error: connection.lost() };
   return status === null ? { kind: 'signal', signal: 'KILL' } : { kind: 'exit', status };
 }
 
-function isListening(socketPath: string): Promise<boolean> {
+/** How long a master may take to greet, ms. */
+const greetingLimit = 5000;
+
+/**
+ * Whether a master lives at the socket. It greets whoever connects (OpenSSH's PROTOCOL.mux, 1); that a connection is
+ * taken means nothing, as the kernel still takes some for a process that is just being ended.
+ */
+function answers(socketPath: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(socketPath);
-    const answer = (listening: boolean): void => {
+    const settle = (alive: boolean): void => {
       socket.destroy();
-      resolve(listening);
+      resolve(alive);
     };
-    socket.once('connect', () => answer(true));
-    socket.on('error', () => answer(false));
+    socket.setTimeout(greetingLimit, () => settle(false));
+    socket.once('data', () => settle(true));
+    socket.on('error', () => settle(false));
+    socket.once('close', () => settle(false));
   });
 }

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -88,6 +88,27 @@ describe('a connection by the system’s ssh', () => {
       expect(await channel.closed).toMatchObject({ kind: 'lost', error: { code: 'disconnected' } });
     } finally {
       for (const id of waiting) process.kill(id, 'SIGCONT');
+    }
+  });
+
+  test('that is lost is told as lost, even while its socket still takes connections', async () => {
+    const server = await hosts.start({ alias });
+    const transport = value(await hosts.connect(server));
+    const channel = value(await transport.exec(testCommand('echo up; read -r l')));
+    await untilOutput(channel, 'up');
+    // As the kernel does for a process that is just being ended: a connection is taken, and comes to nothing.
+    const socket = controlSocket();
+    unlinkSync(socket);
+    const dying = createServer((connection) => connection.destroy());
+    await new Promise<void>((resolve) => dying.listen(socket, resolve));
+    const waiting = processesWith('exec 3<&0').filter((id) => ownProcesses().includes(id));
+    for (const id of waiting) process.kill(id, 'SIGSTOP');
+    try {
+      for (const id of masters()) process.kill(id, 'SIGKILL');
+      expect(await channel.closed).toMatchObject({ kind: 'lost', error: { code: 'disconnected' } });
+    } finally {
+      for (const id of waiting) process.kill(id, 'SIGCONT');
+      dying.close();
     }
   });
 
@@ -218,6 +239,13 @@ describe('a connection by the system’s ssh', () => {
     await eventually(() => expect(ownProcesses()).toEqual([]));
   });
 });
+
+/** The socket at which a connection's `ssh` takes sessions. */
+function controlSocket(): string {
+  const lines = execFileSync('ps', ['-ww', '-eo', 'args='], { encoding: 'utf8' }).split('\n');
+  const words = lines.find((line) => line.endsWith(` -- ${alias}`) && line.includes('ControlPath=/'));
+  return /ControlPath=(\S+)/.exec(words ?? '')?.[1] ?? '';
+}
 
 /** The processes of `ssh` that hold a connection. */
 function masters(): readonly number[] {
