@@ -12,6 +12,7 @@ import type {
   StageCost,
 } from '../probe/index.ts';
 import { refusalMessage } from './refusal.ts';
+import { isCompared, userlandName } from './userlands.ts';
 
 type Userlands = CommandPage['userlands'];
 
@@ -146,44 +147,37 @@ export function stageCostSentence({ cost, bounded, narrow }: StageCost): string 
   return `${sentence} ${way}`;
 }
 
-/** Whose versions of the tool are run. */
-export function userlandSentence(page: Pick<CommandPage, 'userlands'>): string {
+/** Whose versions of the tool are run, and with which of them only where an option is given. */
+export function userlandSentence(
+  page: Pick<CommandPage, 'userlands'> & Partial<Pick<CommandPage, 'needsOption'>>,
+): string {
   const [first, second] = page.userlands;
-  return second === undefined && (first === 'git' || first === 'ripgrep')
-    ? l10n.t('Runs where the host has {0}.', first)
-    : l10n.t('Runs where the host has it from {0}.', names(page.userlands));
+  if (second === undefined && (first === 'git' || first === 'ripgrep'))
+    return l10n.t('Runs where the host has {0}.', first);
+  const sentence = l10n.t('Runs where the host has it from {0}.', names(page.userlands));
+  const { needsOption = [] } = page;
+  return needsOption.length === 0
+    ? sentence
+    : `${sentence} ${l10n.t('With {0} only with an option.', names(needsOption))}`;
 }
 
-/** Whose versions lack an option; empty for none. */
+/** Whose versions lack an option, and with whose it is refused; empty for none. */
 export function missingSentence(missing: Userlands): string {
-  return missing.length === 0 ? '' : l10n.t('Not in {0}.', names(missing));
+  const lacking = missing.filter((kind) => !isCompared(kind));
+  const refused = missing.filter(isCompared);
+  return [
+    ...(lacking.length === 0 ? [] : [l10n.t('Not in {0}.', names(lacking))]),
+    ...(refused.length === 0 ? [] : [l10n.t('Refused with {0}.', names(refused))]),
+  ].join(' ');
 }
 
+/** In a sentence: as its maker writes it there. */
 function names(userlands: Userlands): string {
-  const t = l10n.t;
-  const all = userlands.map((userland): string => {
-    switch (userland) {
-      case 'gnu':
-        return 'GNU';
-      case 'busybox':
-        return 'busybox';
-      case 'bsd':
-        return 'BSD';
-      case 'uutils':
-        return 'uutils';
-      case 'toybox':
-        return 'toybox';
-      case 'git':
-        return 'git';
-      case 'ripgrep':
-        return 'ripgrep';
-      case 'unknown':
-        return t('any maker');
-      default:
-        return unreachable(userland);
-    }
-  });
-  return all.join(', ');
+  return userlands
+    .map((kind) =>
+      kind === 'busybox' ? 'busybox' : kind === 'unknown' ? l10n.t('any maker') : userlandName(kind),
+    )
+    .join(', ');
 }
 
 /** Why options are refused, as a heading in front of their names. */

@@ -5,6 +5,7 @@ import { containerMessage } from './container.ts';
 import { layerName, noSandboxMessage } from './layers.ts';
 import { quoted, quotedEnd, visibleSentence } from './quoted.ts';
 import { transportErrorMessage } from './transport.ts';
+import { toolSentence } from './userlands.ts';
 
 /** Why an approved line brought no evidence: the place and a way out. */
 export function probeErrorMessage(error: ProbeError): string {
@@ -68,16 +69,9 @@ function errorSentence(error: ProbeError): string {
         error.tool,
       );
     case 'tool-unknown':
-      return t(
-        'The {0} of the host is of a kind whose behaviour Sonde does not know, so it is not run. Use another command.',
-        error.tool,
-      );
+    case 'option-needed':
     case 'option-unsupported':
-      return t(
-        'The {0} of the host has no {1}. Leave the option out, or use another command.',
-        error.tool,
-        error.option,
-      );
+      return toolSentence(error);
     case 'shell-ended':
       return t(
         '{0} ended the probe in the middle, twice ({1}). Its memory or its processes may be limited: ask for less, or look at the limits of the account with ps and cat /proc/self/limits.',

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
-import { unreachable } from '../base/index.ts';
-import type { Userland } from '../probe/index.ts';
+import type { CommandLacks, Userland } from '../probe/index.ts';
+import { optionSpelling } from './catalogue.ts';
+import { isCompared, userlandName } from './userlands.ts';
 
 /** Sentences about the state of a target and what its host has. */
 export const targetWords = {
@@ -13,8 +14,18 @@ export const targetWords = {
   toolOf: (name: string, kind: Userland, version: string) => l10n.t('{0}: {1}', name, tool(kind, version)),
   tool,
   missingTools: (names: readonly string[]) => l10n.t('Not there: {0}', names.join(', ')),
-  missingOptions: (name: string, kind: Userland, options: readonly string[]) =>
-    l10n.t('{0} ({1}) lacks: {2}', name, tool(kind, ''), options.join('; ')),
+  /** Commands that are there and refused, because of whose they are. */
+  refusedTools: (kind: Userland, names: readonly string[]) =>
+    l10n.t('Refused, of {0}: {1}', userlandName(kind), names.join(', ')),
+  refusedWhy: (kind: Userland) =>
+    isCompared(kind)
+      ? l10n.t('Their answers differ from those of GNU, or were not compared with them.')
+      : l10n.t('It is not known how they behave.'),
+  limitedTools: (count: number) =>
+    count === 1
+      ? l10n.t('Options that are refused, of 1 command')
+      : l10n.t('Options that are refused, of {0} commands', count),
+  limitedTool,
   nothingMissing: () => l10n.t('Every command that a probe may use is there.'),
   connectedAs: (label: string) => l10n.t('connected as {0}', label),
   connectTo: (name: string) => l10n.t('Connect to {0}', name),
@@ -23,32 +34,26 @@ export const targetWords = {
   cancelHint: (name: string) => l10n.t('Connecting to {0}; choose to cancel', name),
 } as const;
 
+/** Which options of a command are refused, and those of which it needs one. */
+function limitedTool({ command, kind, options, needs }: CommandLacks): string {
+  const spelled = options.map(optionSpelling).join('; ');
+  const maker = userlandName(kind);
+  if (needs.length > 0)
+    return l10n.t(
+      '{0} ({1}) needs one of: {2}; refused: {3}',
+      command,
+      maker,
+      needs.map(optionSpelling).join('; '),
+      spelled,
+    );
+  return isCompared(kind)
+    ? l10n.t('{0} ({1}), refused: {2}', command, maker, spelled)
+    : l10n.t('{0} ({1}) lacks: {2}', command, maker, spelled);
+}
+
 /** A tool by whose it is. */
 function tool(kind: Userland, version: string): string {
   return [userlandName(kind), version].filter((part) => part !== '').join(' ');
-}
-
-function userlandName(kind: Userland): string {
-  switch (kind) {
-    case 'gnu':
-      return 'GNU';
-    case 'busybox':
-      return 'BusyBox';
-    case 'bsd':
-      return 'BSD';
-    case 'uutils':
-      return 'uutils';
-    case 'toybox':
-      return 'toybox';
-    case 'git':
-      return 'git';
-    case 'ripgrep':
-      return 'ripgrep';
-    case 'unknown':
-      return l10n.t('tools of an unknown kind');
-    default:
-      return unreachable(kind);
-  }
 }
 
 function clock(at: number): string {

@@ -1,5 +1,6 @@
 import type { ContainerEngine, FileKind, TransportError } from '../transport/index.ts';
 import type { Layer } from './layers.ts';
+import type { Userland } from './prober.ts';
 import type { Refusal } from './verdict.ts';
 
 /** What one probe line came to. */
@@ -51,8 +52,14 @@ export type ProbeError =
   | { readonly code: 'operand-kind'; readonly file: string; readonly at: number; readonly kind: FileKind }
   | { readonly code: 'root-missing'; readonly root: string }
   | { readonly code: 'tool-missing'; readonly tool: string }
-  | { readonly code: 'tool-unknown'; readonly tool: string }
-  | { readonly code: 'option-unsupported'; readonly tool: string; readonly option: string }
+  /** `kind`: whose the tool is. */
+  | { readonly code: 'tool-unknown' | 'option-needed'; readonly tool: string; readonly kind: Userland }
+  | {
+      readonly code: 'option-unsupported';
+      readonly tool: string;
+      readonly option: string;
+      readonly kind: Userland;
+    }
   | { readonly code: 'git-filter'; readonly driver: string }
   /** The repository's settings lead git to work files in another folder than the one that the line names. */
   | { readonly code: 'git-work-tree'; readonly folder: string; readonly at: number }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   explanationParts,
+  missingSentence,
   operandName,
   optionSpelling,
   refusedHeading,
@@ -71,6 +72,15 @@ test('a cost names a way to make it smaller only where nothing bounds it', () =>
 test('whose version is run', () => {
   expect(userlandSentence({ userlands: ['gnu', 'busybox'] })).toContain('GNU, busybox');
   expect(userlandSentence({ userlands: ['git'] })).toBe('Runs where the host has git.');
+});
+
+test('who lacks an option, and with whose tools it is refused', () => {
+  expect(missingSentence([])).toBe('');
+  expect(missingSentence(['busybox', 'bsd'])).toBe('Not in busybox, BSD.');
+  expect(missingSentence(['bsd', 'toybox', 'uutils'])).toBe('Not in BSD. Refused with toybox, uutils.');
+  expect(userlandSentence({ userlands: ['gnu', 'toybox'], needsOption: ['toybox'] })).toBe(
+    'Runs where the host has it from GNU, toybox. With toybox only with an option.',
+  );
 });
 
 test('options are refused for reasons that differ', () => {

@@ -181,8 +181,18 @@ describe('errors', () => {
     [{ code: 'operand-kind', ...file, kind: 'unknown' }, /something else/],
     [{ code: 'root-missing', root: '/x' }, /root folder “\/x” cannot be entered/],
     [{ code: 'tool-missing', tool: 'rg' }, /^rg is not installed/],
-    [{ code: 'tool-unknown', tool: 'ls' }, /kind whose behaviour/],
-    [{ code: 'option-unsupported', tool: 'grep', option: '-P' }, /grep of the host has no -P/],
+    [{ code: 'tool-unknown', tool: 'ls', kind: 'unknown' }, /kind whose behaviour/],
+    [{ code: 'tool-unknown', tool: 'sed', kind: 'toybox' }, /sed of the host comes from toybox, .* not run/],
+    [{ code: 'option-needed', tool: 'wc', kind: 'uutils' }, /wc .* uutils, .*sonde policy --help wc names/],
+    [
+      { code: 'option-unsupported', tool: 'grep', option: '-P', kind: 'busybox' },
+      /grep of the host has no -P/,
+    ],
+    // It has one: to say that it has none would be wrong.
+    [
+      { code: 'option-unsupported', tool: 'ls', option: '-l', kind: 'toybox' },
+      /ls .* toybox, whose -l differs from that of GNU or was not compared/,
+    ],
     [{ code: 'git-filter', driver: 'x' }, /filter “x”/],
     [{ code: 'not-a-posix-shell', said: 'go away' }, /it said: “go away”/],
     [

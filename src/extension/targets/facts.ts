@@ -1,20 +1,25 @@
-import {
-  layerMessage,
-  layerName,
-  optionSpelling,
-  targetWords,
-  transportErrorMessage,
-} from '../../messages/index.ts';
-import { allPages, type HostFacts, type Layer, type Userland } from '../../probe/index.ts';
+import { layerMessage, layerName, targetWords, transportErrorMessage } from '../../messages/index.ts';
+import { hostLacks, type CommandLacks, type HostFacts, type Layer } from '../../probe/index.ts';
 import { visibleLabel } from '../../protocol/index.ts';
 import type { TargetEntry } from './registry.ts';
 
 /** One thing that is known of a target, as a row below it. */
 export interface TargetFact {
-  readonly id: 'account' | 'userland' | 'layers' | 'missing' | 'options' | 'lost' | 'connecting';
+  readonly id:
+    | 'account'
+    | 'userland'
+    | 'layers'
+    | 'nothing-missing'
+    | 'missing'
+    | 'options'
+    | 'option'
+    | 'lost'
+    | 'connecting';
   readonly label: string;
   /** The whole of it, in any number of lines. */
   readonly detail: string;
+  /** Rows below it. */
+  readonly below?: readonly TargetFact[];
 }
 
 /** What is known of a target: where it is connected, whose tools it has, its layers, what is missing, why it is lost. */
@@ -79,38 +84,27 @@ function layerLines(layers: readonly Layer[]): readonly string[] {
   return [active.map(({ name }) => layerName(name)).join(', '), ...others.map(layerMessage)];
 }
 
-/** Commands of the catalogue that the host has no tool for, and options that its tools lack. */
+/** Commands that the host has no tool for, those that are refused because of whose they are, and refused options. */
 function missingFacts(host: HostFacts): readonly TargetFact[] {
-  const missing = new Set<string>();
-  const lacking: string[] = [];
-  for (const page of allPages()) {
-    // A subcommand is its command's.
-    if (page.name.includes(' ')) continue;
-    const tool = Object.hasOwn(host.tools, page.name) ? host.tools[page.name] : undefined;
-    if (tool === undefined) {
-      if (!isScript(page.name)) missing.add(page.name);
-      continue;
-    }
-    const options = page.options.filter((option) => lacks(option.missing, tool.kind)).map(optionSpelling);
-    if (options.length > 0) lacking.push(targetWords.missingOptions(page.name, tool.kind, options));
-  }
+  const { missing, refused, limited } = hostLacks(host);
+  const nothing = missing.length + refused.length === 0;
   return [
-    missing.size === 0
-      ? fact('missing', [targetWords.nothingMissing()])
-      : {
-          id: 'missing',
-          label: visibleLabel(targetWords.missingTools([...missing])),
-          detail: visibleLabel(targetWords.missingTools([...missing])),
-        },
-    ...lacking.map((line): TargetFact => ({ id: 'options', label: visibleLabel(line), detail: line })),
+    ...(nothing ? [fact('nothing-missing', [targetWords.nothingMissing()])] : []),
+    ...(missing.length === 0 ? [] : [fact('missing', [targetWords.missingTools(missing)])]),
+    ...refused.map(({ kind, commands }) =>
+      fact('missing', [targetWords.refusedTools(kind, commands), targetWords.refusedWhy(kind)]),
+    ),
+    ...(limited.length === 0 ? [] : [limitedFact(limited)]),
   ];
 }
 
-/** Names that stand for `grep` with an option, and run it. */
-function isScript(name: string): boolean {
-  return name === 'egrep' || name === 'fgrep' || name === 'zgrep';
-}
-
-function lacks(missing: readonly Userland[], kind: Userland): boolean {
-  return missing.includes(kind);
+function limitedFact(limited: readonly CommandLacks[]): TargetFact {
+  const below = limited.map((one) =>
+    fact('option', [
+      targetWords.limitedTool(one),
+      ...(one.kind === 'uutils' || one.kind === 'toybox' ? [targetWords.refusedWhy(one.kind)] : []),
+    ]),
+  );
+  const label = targetWords.limitedTools(below.length);
+  return { id: 'options', label, detail: [label, ...below.map((one) => one.label)].join('\n'), below };
 }

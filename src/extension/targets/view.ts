@@ -11,8 +11,8 @@ import type { TargetEntry, TargetRegistry } from './registry.ts';
 export type TargetNode =
   | { readonly kind: 'target'; readonly name: string }
   | { readonly kind: 'host'; readonly host: string }
-  /** Something that is known of a target; its place among the facts. */
-  | { readonly kind: 'fact'; readonly name: string; readonly index: number };
+  /** Something that is known of a target: its place among the facts, and among those below one. */
+  | { readonly kind: 'fact'; readonly name: string; readonly index: number; readonly below?: number };
 
 /** The Targets view. */
 export class TargetsView implements vscode.TreeDataProvider<TargetNode> {
@@ -30,9 +30,14 @@ export class TargetsView implements vscode.TreeDataProvider<TargetNode> {
 
   async getChildren(node?: TargetNode): Promise<TargetNode[]> {
     if (node !== undefined) {
-      const entry = node.kind === 'target' ? this.#targets.entry(node.name) : undefined;
+      const entry = node.kind === 'host' ? undefined : this.#targets.entry(node.name);
       if (entry === undefined) return [];
-      return targetFacts(entry).map((_fact, index) => ({ kind: 'fact', name: entry.name, index }));
+      const { name } = entry;
+      const facts = targetFacts(entry);
+      if (node.kind === 'target') return facts.map((_fact, index) => ({ kind: 'fact', name, index }));
+      if (node.kind === 'host' || node.below !== undefined) return [];
+      const below = facts[node.index]?.below ?? [];
+      return below.map((_fact, at) => ({ kind: 'fact', name, index: node.index, below: at }));
     }
     const entries = this.#targets.entries();
     const used = new Set(
@@ -49,7 +54,7 @@ export class TargetsView implements vscode.TreeDataProvider<TargetNode> {
     if (node.kind === 'host') return hostItem(node.host);
     const entry = this.#targets.entry(node.name);
     if (entry === undefined) return new vscode.TreeItem(node.name);
-    return node.kind === 'fact' ? factItem(entry, node.index) : targetItem(entry);
+    return node.kind === 'fact' ? factItem(entry, node) : targetItem(entry);
   }
 
   dispose(): void {
@@ -111,24 +116,36 @@ function targetItem(entry: TargetEntry): vscode.TreeItem {
   return item;
 }
 
-function factItem(entry: TargetEntry, index: number): vscode.TreeItem {
-  const fact = targetFacts(entry)[index];
-  const item = new vscode.TreeItem(fact?.label ?? '');
-  item.id = `fact:${entry.name}:${entry.state}:${index}`;
+function factItem(
+  entry: TargetEntry,
+  { index, below }: Extract<TargetNode, { kind: 'fact' }>,
+): vscode.TreeItem {
+  const outer = targetFacts(entry)[index];
+  const fact = below === undefined ? outer : outer?.below?.[below];
+  const item = new vscode.TreeItem(
+    fact?.label ?? '',
+    fact?.below === undefined
+      ? vscode.TreeItemCollapsibleState.None
+      : vscode.TreeItemCollapsibleState.Collapsed,
+  );
+  item.id = ['fact', entry.name, entry.state, index, ...(below === undefined ? [] : [below])].join(':');
   item.tooltip = fact?.detail ?? '';
   item.accessibilityInformation = { label: fact?.label ?? '' };
-  const icons: Readonly<Record<TargetFact['id'], string>> = {
-    account: 'account',
-    userland: 'server',
-    layers: 'shield',
-    missing: fact?.label === targetWords.nothingMissing() ? 'check' : 'circle-slash',
-    options: 'circle-slash',
-    lost: 'debug-disconnect',
-    connecting: 'watch',
-  };
-  item.iconPath = new vscode.ThemeIcon(fact === undefined ? 'blank' : icons[fact.id]);
+  item.iconPath = new vscode.ThemeIcon(fact === undefined ? 'blank' : FACT_ICONS[fact.id]);
   return item;
 }
+
+const FACT_ICONS: Readonly<Record<TargetFact['id'], string>> = {
+  account: 'account',
+  userland: 'server',
+  layers: 'shield',
+  'nothing-missing': 'check',
+  missing: 'circle-slash',
+  options: 'circle-slash',
+  option: 'circle-slash',
+  lost: 'debug-disconnect',
+  connecting: 'watch',
+};
 
 function icon(entry: TargetEntry): vscode.ThemeIcon {
   if (!entry.target.ok)

@@ -1,11 +1,15 @@
 import type { RefusalRule } from '../verdict.ts';
+import { withCompared } from './compared.ts';
 import type { CommandRow } from './row.ts';
 
 type Defaults = 'tool' | 'refused' | 'filter' | 'userlands' | 'options' | 'adds';
 
-/** A row with the usual defaults: its own tool, GNU, busybox and BSD, not a filter, nothing refused or added. */
+/**
+ * A row with the usual defaults: its own tool, GNU, busybox and BSD, not a filter, nothing refused or added; and with
+ * what is known of other userlands.
+ */
 export function command(row: Omit<CommandRow, Defaults> & Partial<Pick<CommandRow, Defaults>>): CommandRow {
-  return {
+  return withCompared({
     tool: row.name,
     refused: {},
     options: [],
@@ -13,7 +17,7 @@ export function command(row: Omit<CommandRow, Defaults> & Partial<Pick<CommandRo
     adds: '',
     userlands: ['gnu', 'busybox', 'bsd'],
     ...row,
-  };
+  });
 }
 
 /** Refuses all of these options for one reason. */

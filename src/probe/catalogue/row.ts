@@ -40,6 +40,8 @@ export interface CommandRow {
   readonly filter: boolean;
   /** Kinds of the tool whose behaviour is known; others are refused at run time. */
   readonly userlands: readonly Userland[];
+  /** Kinds that are known only where an option is given. */
+  readonly needsOption?: readonly Userland[];
   /** The output shows the time or the machine: differences mean nothing. */
   readonly volatile?: true;
   /** The output has no order of its own. */

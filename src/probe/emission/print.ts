@@ -4,7 +4,6 @@ import type { ProbeError } from '../evidence.ts';
 import type { Argument, PlannedStage, TreeWalk } from '../plan/plan.ts';
 import type { HostFacts, ToolFacts } from '../prober.ts';
 import { printPath } from './guard.ts';
-import { othersLack } from './others.ts';
 import { quote } from './quote.ts';
 
 /** Kibibytes of memory for each tool: a pattern may ask for all that there is. */
@@ -22,12 +21,10 @@ export function printStage(
   const { row } = stage;
   const tool = Object.hasOwn(host.tools, row.tool) ? host.tools[row.tool] : undefined;
   if (tool === undefined) return err({ code: 'tool-missing', tool: row.tool });
-  const lack = othersLack(stage, tool);
-  if (lack?.what === 'option')
-    return err({ code: 'option-unsupported', tool: row.tool, option: lack.option });
-  const isOther = tool.kind === 'uutils' || tool.kind === 'toybox';
-  if (lack !== undefined || (!isOther && !row.userlands.includes(tool.kind)))
-    return err({ code: 'tool-unknown', tool: row.tool });
+  if (!row.userlands.includes(tool.kind))
+    return err({ code: 'tool-unknown', tool: row.tool, kind: tool.kind });
+  if (row.needsOption?.includes(tool.kind) === true && !hasOption(stage.args))
+    return err({ code: 'option-needed', tool: row.tool, kind: tool.kind });
   const errors = stage.stderr === 'discard' ? ' 2>/dev/null' : stage.stderr === 'merge' ? ' 2>&1' : '';
   const limit = `ulimit -${MAPPING.includes(row.tool) ? 'd' : 'v'} ${MEMORY_LIMIT} 2>/dev/null; `;
   if (stage.walk?.userland === tool.kind) return printWalk(stage.walk, tool, row.tool, host, limit, errors);
@@ -37,6 +34,10 @@ export function printStage(
   const args = printArguments(stage.args, tool, row.tool, host.home);
   if (!args.ok) return args;
   return ok(`${limit}${[...words, ...args.value].join(' ')}${errors}`);
+}
+
+function hasOption(args: readonly Argument[]): boolean {
+  return args.some((argument) => argument.kind === 'text' && argument.text.startsWith('-'));
 }
 
 /** The status of xargs says only that a search found nothing or failed: 123 is taken as "found nothing". */
@@ -93,7 +94,8 @@ function printArgument(
     }
     case 'text':
       if (argument.missing?.includes(tool.kind) === true) {
-        return err({ code: 'option-unsupported', tool: name, option: argument.text.replace(/=.*$/s, '') });
+        const option = argument.text.replace(/=.*$/s, '');
+        return err({ code: 'option-unsupported', tool: name, option, kind: tool.kind });
       }
       return ok([quote(argument.text)]);
   }

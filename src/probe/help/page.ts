@@ -28,6 +28,8 @@ export interface CommandPage {
   readonly dearer: Readonly<Record<string, Cost>>;
   readonly bounds: readonly string[];
   readonly userlands: readonly Userland[];
+  /** Of these, those with which it runs only where one of its options is given. */
+  readonly needsOption: readonly Userland[];
   /** What Sonde adds to the words of the line; empty for nothing. */
   readonly adds: string;
   /** May stand behind a pipe. */
@@ -71,6 +73,7 @@ function rowPage(row: CommandRow): CommandPage {
     dearer: row.dearer ?? {},
     bounds: row.bounds ?? [],
     userlands,
+    needsOption: row.needsOption ?? [],
     adds,
     filter,
     volatile: row.volatile === true,
@@ -93,6 +96,7 @@ function subcommandPage(row: CommandRow, sub: GitSubcommand): CommandPage {
     dearer: sub.dearer ?? {},
     bounds: sub.bounds ?? [],
     userlands: row.userlands,
+    needsOption: row.needsOption ?? [],
     adds: row.adds,
     filter: false,
     volatile: sub.volatile === true,

@@ -56,6 +56,7 @@ function fileErrorOf(error: ProbeError, path: string): FileError {
     case 'tool-missing':
     case 'tool-unknown':
     case 'option-unsupported':
+    case 'option-needed':
     case 'git-filter':
     case 'git-work-tree':
     case 'not-a-posix-shell':

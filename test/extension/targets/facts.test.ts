@@ -49,19 +49,58 @@ describe('what is known of a target', () => {
     expect(targetFacts(entry({}))[2]?.detail).toMatch(/^policy\nbwrap: not there\. /);
   });
 
+  /** The rows below the one that says of how many commands options are refused. */
+  const optionsOf = (of: TargetEntry): readonly string[] =>
+    targetFacts(of)
+      .filter(({ id }) => id === 'options')
+      .flatMap(({ below = [] }) => below.map(({ label }) => label));
+
+  function withTools(
+    kind: 'busybox' | 'bsd' | 'uutils' | 'toybox',
+    ...names: readonly string[]
+  ): TargetEntry {
+    const tools = Object.fromEntries(
+      names.map((name) => [name, { path: `/bin/${name}`, kind, version: '1.35.0' }]),
+    );
+    return entry({ host: { system: 'Linux', home: '/', noise: '', tools } });
+  }
+
   it('is what is missing: commands, and options that a userland lacks', () => {
-    const tools = {
-      ls: { path: '/bin/busybox', kind: 'busybox', version: '1.35.0' },
-      grep: { path: '/bin/busybox', kind: 'busybox', version: '1.35.0' },
-    } as const;
-    const shown = labels(entry({ host: { system: 'Linux', home: '/', noise: '', tools } }));
+    const box = withTools('busybox', 'ls', 'grep', 'column');
+    const shown = labels(box);
     expect(shown[1]).toBe('Linux with BusyBox 1.35.0');
     const missing = shown.find((label) => label.startsWith('Not there: ')) ?? '';
     for (const name of ['git', 'rg', 'sed', 'find']) expect(missing.split(/[ ,]+/)).toContain(name);
     expect(missing.split(/[ ,]+/)).not.toContain('grep');
-    expect(shown.find((label) => label.startsWith('grep (BusyBox) lacks: '))).toMatch(/-P\b/);
-    const whole = targetFacts(entry({})).filter(({ id }) => id === 'options');
-    expect(whole.filter(({ label }) => label.startsWith('grep'))).toEqual([]);
+    expect(shown).toContain('Refused, of BusyBox: column');
+    expect(shown).toContain('Options that are refused, of 2 commands');
+    expect(optionsOf(box).find((label) => label.startsWith('grep (BusyBox) lacks: '))).toMatch(/-P\b/);
+    expect(optionsOf(entry({})).filter((label) => label.startsWith('grep'))).toEqual([]);
+  });
+
+  it('is what is refused of userlands of which only what was compared with GNU is run', () => {
+    const toybox = withTools('toybox', 'ls', 'cat', 'wc', 'grep', 'sed', 'basename');
+    expect(labels(toybox)).toContain('Refused, of toybox: grep, sed');
+    const refused = targetFacts(toybox).find(({ label }) => label.startsWith('Refused'));
+    expect(refused?.detail).toMatch(/answers differ from those of GNU, or were not compared/);
+    const [ls, ...others] = [...optionsOf(toybox)].sort((a, b) => b.indexOf('ls') - a.indexOf('ls'));
+    expect(ls).toMatch(/^ls \(toybox\), refused: (?:.*; )?-l; (?!.*-a\b)/);
+    expect(others).toContain(
+      'wc (toybox) needs one of: -l, --lines; -c, --bytes; refused: ' +
+        '-w, --words; -m, --chars; -L, --max-line-length',
+    );
+    // basename has no options, so nothing of it is refused; of the coreutils in Rust grep is not one.
+    expect(others.some((label) => label.startsWith('basename'))).toBe(false);
+    const uutils = withTools('uutils', 'ls', 'sort', 'tr');
+    expect(labels(uutils)).toContain('Refused, of uutils: tr');
+    expect(optionsOf(uutils).some((label) => /^ls \(uutils\), refused: /.test(label))).toBe(true);
+    expect(optionsOf(uutils).some((label) => label.startsWith('sort'))).toBe(false);
+  });
+
+  it('is what BSD lacks', () => {
+    const bsd = withTools('bsd', 'ls', 'stat', 'tac', 'md5sum');
+    expect(labels(bsd)).toContain('Refused, of BSD: tac, md5sum');
+    expect(optionsOf(bsd).find((label) => label.startsWith('stat (BSD) lacks: '))).toMatch(/--printf/);
   });
 
   it('is why and since when it is lost, and that what was seen can be read', () => {

@@ -25,6 +25,7 @@ const ROW_FIELDS = {
   subcommands: 'shown',
   filter: 'shown',
   userlands: 'shown',
+  needsOption: 'shown',
   volatile: 'shown',
   unordered: 'behaviour',
   build: 'behaviour',

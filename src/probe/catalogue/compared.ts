@@ -1,5 +1,6 @@
-import type { PlannedStage } from '../plan/plan.ts';
-import type { ToolFacts } from '../prober.ts';
+import type { Userland } from '../prober.ts';
+import type { OptionRow } from './options.ts';
+import type { CommandRow } from './row.ts';
 
 /**
  * What is known of userlands that only some hosts have: commands by name, and the options of each whose answers were
@@ -57,23 +58,33 @@ const TOYBOX: Known = {
   whoami: '',
 };
 
-/**
- * Whether a tool of a userland may run a stage: `unknown` where the command is not among those compared, or the option
- * that is not; undefined where it may, as for every other userland.
- */
-export function othersLack(
-  { row, args }: PlannedStage,
-  { kind }: ToolFacts,
-): { readonly what: 'command' } | { readonly what: 'option'; readonly option: string } | undefined {
-  if (kind !== 'uutils' && kind !== 'toybox') return undefined;
-  const table = kind === 'uutils' ? UUTILS : TOYBOX;
+/** Userlands of which only what was compared with GNU is run. */
+export const COMPARED = ['uutils', 'toybox'] as const satisfies readonly Userland[];
+
+/** A row with the userlands of `COMPARED` among its own where they may run it, and among those that lack an option. */
+export function withCompared(row: CommandRow): CommandRow {
+  let result = row;
+  for (const userland of COMPARED) result = withOne(result, userland);
+  return result;
+}
+
+function withOne(row: CommandRow, userland: (typeof COMPARED)[number]): CommandRow {
+  const table = userland === 'uutils' ? UUTILS : TOYBOX;
   const known = Object.hasOwn(table, row.name) ? table[row.name]?.split(' ') : undefined;
-  if (known === undefined) return { what: 'command' };
-  // What follows an option that takes a value may begin with a dash too: then it is one too many, never one too few.
-  const given = args.flatMap((argument) =>
-    argument.kind === 'text' && /^-./.test(argument.text) ? [argument.text.replace(/=.*$/s, '')] : [],
-  );
-  const lacking = given.find((option) => !known.includes(option));
-  if (lacking !== undefined) return { what: 'option', option: lacking };
-  return known.includes('!') && given.length === 0 ? { what: 'command' } : undefined;
+  if (known === undefined) return row;
+  return {
+    ...row,
+    userlands: [...row.userlands, userland],
+    ...(known.includes('!') ? { needsOption: [...(row.needsOption ?? []), userland] } : {}),
+    options: row.options.map((option) =>
+      option.dropped || known.includes(emitted(option))
+        ? option
+        : { ...option, missing: [...option.missing, userland] },
+    ),
+  };
+}
+
+/** The spelling in which an option is sent. */
+function emitted({ letter, long }: OptionRow): string {
+  return letter === undefined ? (long[0] ?? '') : `-${letter}`;
 }
