@@ -1,17 +1,27 @@
 import type { TrueMachine } from '../machine.ts';
+import { aioice } from './aioice.ts';
+import { aiokafka } from './aiokafka.ts';
 import { aioquic } from './aioquic.ts';
+import { aiortc } from './aiortc.ts';
 import { apscheduler } from './apscheduler.ts';
+import { asyncssh } from './asyncssh.ts';
 import { buildbot } from './buildbot.ts';
+import { bumble } from './bumble.ts';
 import { circus } from './circus.ts';
 import { distributed } from './distributed.ts';
+import { engineio } from './engineio.ts';
+import { h2 } from './h2.ts';
 import { httpcore } from './httpcore.ts';
+import { hypercorn } from './hypercorn.ts';
 import { kafka } from './kafka.ts';
+import { mitmproxy } from './mitmproxy.ts';
 import { pika } from './pika.ts';
 import { asyncioFuture, concurrentFuture } from './python.ts';
 import { sglang } from './sglang.ts';
 import { starlette } from './starlette.ts';
 import { supervisor } from './supervisor.ts';
 import { taskflow } from './taskflow.ts';
+import { twisted } from './twisted.ts';
 import { websockets } from './websockets.ts';
 import { wsproto } from './wsproto.ts';
 
@@ -36,4 +46,14 @@ export const machines: readonly TrueMachine[] = [
   circus,
   kafka,
   pika,
+  ...hypercorn,
+  ...aiortc,
+  ...bumble,
+  ...asyncssh,
+  ...twisted,
+  aiokafka,
+  mitmproxy,
+  aioice,
+  h2,
+  engineio,
 ];
