@@ -10,7 +10,7 @@ import type { FailOn, LifecycleCommand } from '../command.ts';
 import type { Io } from '../io.ts';
 import type { OpenTarget } from '../session.ts';
 import { printable } from '../terminal.ts';
-import { analyseAt, hasHazard } from './lifecycle.ts';
+import { analyseAt, hasHazard } from './find-lifecycle.ts';
 
 /** `sonde lifecycle --compare`, or `--at` twice: what differs between the lifecycles of two targets or commits. */
 export async function compare(

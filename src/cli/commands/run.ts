@@ -29,7 +29,7 @@ import { liveReport, summary } from '../report.ts';
 import { chooseSecrets } from '../secrets.ts';
 import { allowReads, openRunTarget, openTarget, type OpenTarget } from '../session.ts';
 import { resolveTargets } from '../targets.ts';
-import { hasHazard } from './lifecycle.ts';
+import { hasHazard } from './find-lifecycle.ts';
 import { lacksConsent, lacksSensitive } from './probe.ts';
 
 /** `sonde run`: an investigation against its targets. */

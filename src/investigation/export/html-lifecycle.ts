@@ -1,17 +1,14 @@
 import { ABSENT, type Hazard, type Place, type Setter } from '../../lifecycle/index.ts';
 import type { LifecycleFacts } from '../cells/lifecycle-result.ts';
 import { anchor, html } from './escape.ts';
-import type { HtmlOptions } from './html.ts';
 import type { LifecyclePart } from './view.ts';
 import type { ExportWords } from './words.ts';
 
-/** A lifecycle: picture, hazards with their witnesses, setter tables as grids, transitions, roles, the rest. */
-export function lifecycleHtml(part: LifecyclePart, options: HtmlOptions): string {
-  const { words, svg } = options;
+/** A lifecycle: picture (an `<svg>` element), hazards with their witnesses, setter tables as grids, transitions, roles, the rest. */
+export function lifecycleHtml(part: LifecyclePart, words: ExportWords, picture: string | undefined): string {
   const { facts, problem, query } = part;
   const id = part.id === '' ? '' : ` id="${anchor(part.id)}"`;
   const name = [query.class, query.store ?? query.states].filter((text) => text !== undefined).join('.');
-  const picture = svg?.get(part.id);
   const sections = [
     problem === undefined ? '' : `<p class="problem">${html(problem)}</p>`,
     facts === undefined && problem === undefined

@@ -68,7 +68,7 @@ function partHtml(part: ReportPart, index: number, options: HtmlOptions, heading
     case 'claim':
       return claimHtml(part.claim, words);
     case 'lifecycle':
-      return lifecycleHtml(part, options);
+      return lifecycleHtml(part, words, options.svg?.get(part.id));
     case 'raw':
       return rawHtml(part.text);
   }

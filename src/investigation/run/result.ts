@@ -5,7 +5,7 @@ import type { Claim } from '../cells/claim.ts';
 import type { LifecycleQuery } from '../cells/lifecycle.ts';
 import type { Pin } from '../cells/pins.ts';
 import type { MaskedPin } from '../secrets/pins.ts';
-import type { RedactedOutput } from '../secrets/run.ts';
+import type { RedactedOutput } from '../secrets/redact.ts';
 
 /** What a run of a notebook brought, in the order of the notebook. */
 export interface RunResult {

@@ -26,6 +26,14 @@ export interface Redacted {
   readonly found: readonly FoundSecret[];
 }
 
+/** An answer's standard output with its secrets replaced. */
+export interface RedactedOutput {
+  readonly stdout: Uint8Array;
+  /** Of this `stdout`: the digest of what came would let a short secret be guessed. */
+  readonly sha256: string;
+  readonly found: readonly FoundSecret[];
+}
+
 /** What stands for a secret in a stored text. */
 export function secretMark(kind: SecretKind): string {
   return `‹secret: ${kind}›`;

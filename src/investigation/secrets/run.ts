@@ -1,15 +1,7 @@
 import { sha256Hex } from '../../base/index.ts';
 import { hitsOf, type Evidence } from '../../probe/index.ts';
 import type { RunResult } from '../run/result.ts';
-import { redact, redactText, type FoundSecret } from './redact.ts';
-
-/** An answer's standard output with its secrets replaced. */
-export interface RedactedOutput {
-  readonly stdout: Uint8Array;
-  /** Of this `stdout`: the digest of what came would let a short secret be guessed. */
-  readonly sha256: string;
-  readonly found: readonly FoundSecret[];
-}
+import { redact, redactText, type RedactedOutput } from './redact.ts';
 
 /** The redacted form of an answer; undefined where nothing looks like a secret. */
 export async function redactOutput(stdout: Uint8Array): Promise<RedactedOutput | undefined> {

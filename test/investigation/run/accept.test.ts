@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasHazard } from '../../../src/cli/commands/lifecycle.ts';
+import { hasHazard } from '../../../src/cli/commands/find-lifecycle.ts';
 import { toJson, toText } from '../../../src/lifecycle/index.ts';
 import { lifecycleWords } from '../../../src/messages/index.ts';
 import { acceptHazards } from '../../../src/investigation/run/accept.ts';
