@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Client, ClientChannel } from 'ssh2';
 import { err, ok } from '../../../base/index.ts';
 import type { ChannelEnd } from '../../contract.ts';
@@ -12,6 +13,8 @@ export interface Connection {
   readonly lost: () => TransportError;
   /** When the last byte came, by `performance.now`; absent where that is not known. */
   readonly heard?: () => number;
+  /** Ends it, because the host does not keep to the protocol. */
+  readonly end?: (detail: string) => void;
 }
 
 /** Where a connection leads, and how long its host may take to grant a session. */
@@ -45,6 +48,8 @@ export function createSshOpener(client: Client, place: Place, connection: Connec
             { stdin: stream.stdin, stdout: stream.stdout, stderr: stream.stderr, close },
             sink,
           );
+          for (const output of [stream.stdout, stream.stderr])
+            bound(output, () => connection.end?.('sent more than it may'));
           let end: ChannelEnd | undefined;
           stream.on('exit', (status: number | null, signal?: string) => {
             end =
@@ -63,6 +68,19 @@ export function createSshOpener(client: Client, place: Place, connection: Connec
           resolve(err(connection.lost()));
         }
       }),
+  };
+}
+
+/** Bytes of one output that are kept though nobody reads: twice what ssh2 grants a host to send. */
+const UNREAD_LIMIT = 4_194_304;
+
+/** ssh2 keeps whatever comes, also of a host that sends more than it was granted: beyond the limit it is dropped. */
+function bound(output: Readable, exceeded: () => void): void {
+  const push = output.push.bind(output);
+  output.push = (chunk: unknown, encoding?: BufferEncoding): boolean => {
+    if (chunk === null || output.readableLength < UNREAD_LIMIT) return push(chunk, encoding);
+    exceeded();
+    return false;
   };
 }
 

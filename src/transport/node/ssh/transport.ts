@@ -26,7 +26,12 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
   let connected = true;
   let detail = 'closed by the host';
   const lost = (): TransportError => ({ code: 'disconnected', host, detail });
-  const connection = { connected: () => connected, lost, heard };
+  const drop = (reason: string): void => {
+    detail = reason;
+    client.destroy();
+    end();
+  };
+  const connection = { connected: () => connected, lost, heard, end: drop };
   const pool: ChannelPool = new ChannelPool(createSshOpener(client, settings, connection), {
     host,
     yieldSession: () => sftp.yieldSession(),
@@ -45,11 +50,7 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
     heard,
     busy: () => pool.busy || reading > 0,
     ask: () => askForLife(client),
-    dead: (silence) => {
-      detail = `no answer for ${Math.round(silence / 1000)} s`;
-      client.destroy();
-      end();
-    },
+    dead: (silence) => drop(`no answer for ${Math.round(silence / 1000)} s`),
   });
   const end = (): void => {
     if (!connected) return;
