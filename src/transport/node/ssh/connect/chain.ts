@@ -41,7 +41,7 @@ export async function openChain(
   if (settings.proxyJump.length === 0) return login(() => openDirect(settings, context), settings, context);
   const jumps = await openJumps(settings.proxyJump, context, depth);
   if (!jumps.ok) return jumps;
-  const open: StreamOpener = () => openForwarded(jumps.value.client, settings);
+  const open: StreamOpener = () => openForwarded(jumps.value.client, settings, context.signal);
   return through(jumps.value, await login(open, settings, context));
 }
 
@@ -76,7 +76,7 @@ async function openJump(
   if (via === undefined) return openChain(query.value, context, depth + 1);
   const settings = await resolveHost(query.value, context.resolve);
   if (!settings.ok) return settings;
-  const open: StreamOpener = () => openForwarded(via.client, settings.value);
+  const open: StreamOpener = () => openForwarded(via.client, settings.value, context.signal);
   return through(via, await login(open, settings.value, context));
 }
 

@@ -49,16 +49,33 @@ export function socketError(host: string, port: number, error: Error): Transport
 }
 
 /** A stream through another connection to the host, as `ssh -J` makes it. */
-export function openForwarded(via: Client, settings: HostSettings): Promise<Result<Duplex, TransportError>> {
+export function openForwarded(
+  via: Client,
+  settings: HostSettings,
+  signal: AbortSignal | undefined,
+): Promise<Result<Duplex, TransportError>> {
   const { host, port } = settings;
   return new Promise((resolve) => {
-    const limit = answerLimit(settings, (error) => resolve(err(error)));
-    via.forwardOut('127.0.0.1', 0, host, port, (error, stream) => {
-      const isLate = !limit.end();
-      if (error) resolve(err({ code: 'unreachable', host, port, detail: error.message }));
-      else if (isLate) stream.destroy();
-      else resolve(ok(stream));
-    });
+    let isOver = false;
+    const settle = (result: Result<Duplex, TransportError>): void => {
+      isOver = true;
+      limit.end();
+      withdrawal.dispose();
+      resolve(result);
+    };
+    const limit = answerLimit(settings, (error) => settle(err(error)));
+    const withdrawal = onAbort(signal, () => queueMicrotask(() => settle(err({ code: 'cancelled' }))));
+    try {
+      via.forwardOut('127.0.0.1', 0, host, port, (error, stream) => {
+        if (error) settle(err({ code: 'unreachable', host, port, detail: error.message }));
+        else if (isOver) stream.destroy();
+        else settle(ok(stream));
+      });
+    } catch (error) {
+      // ssh2 throws where the connection to the jump host has ended meanwhile.
+      const detail = error instanceof Error ? error.message : String(error);
+      settle(err({ code: 'unreachable', host, port, detail }));
+    }
   });
 }
 
