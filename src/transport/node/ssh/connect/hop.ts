@@ -68,6 +68,7 @@ export async function connectHop(
   };
   const withdrawal = onAbort(context.signal, () => login.fail({ code: 'cancelled' }));
   const verify = { name, entries, strict: settings.strictHostKeys, ...context, prompts };
+  let accepted: Buffer | undefined;
   client.connect({
     sock: stream.value,
     username: settings.user,
@@ -75,9 +76,15 @@ export async function connectHop(
     readyTimeout: 0,
     // Whoever uses the connection watches over it (see LinkWatch).
     keepaliveInterval: 0,
-    hostVerifier: (key: Buffer, answer: (accepted: boolean) => void) => {
+    hostVerifier: (key: Buffer, answer: (isAccepted: boolean) => void) => {
+      // Asked again whenever keys are exchanged anew: then it has to be the key of the start.
+      if (accepted !== undefined) {
+        answer(accepted.equals(key));
+        return;
+      }
       void verifyHostKey(key, verify).then((refusal) => {
-        if (refusal !== undefined) login.fail(refusal);
+        if (refusal === undefined) accepted = Buffer.from(key);
+        else login.fail(refusal);
         answer(refusal === undefined);
       });
     },
