@@ -1,5 +1,5 @@
 import { visitStatements, type Expression } from '../../syntax/index.ts';
-import type { FunctionInfo, Project } from '../project/project.ts';
+import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { bindingValue, lastName } from './declared.ts';
 import { tableValues } from './named.ts';
@@ -38,8 +38,28 @@ export function memberOf(
       if (isSelf)
         return CONSTANT.test(expression.name) ? memberOfSymbol(project.member(owner, expression.name)) : null;
     }
+    const holder = inside === null ? null : ownClass(expression.value, inside, project);
+    if (holder !== null) return memberOfSymbol(project.member(holder, expression.name));
   }
   return memberOfSymbol(project.lookupExpression(file, expression));
+}
+
+/**
+ * The class that an expression over a method's own object names: `type(self)`, `self.__class__`, and a class in its
+ * body, `self.State`, `cls.State`. Null for the object itself and for everything else.
+ */
+function ownClass(expression: Expression, inside: FunctionInfo, project: Project): ClassInfo | null {
+  const { owner } = inside;
+  const isSelf = (each: Expression | undefined): boolean =>
+    each?.kind === 'name' && each.id === selfName(inside);
+  if (owner === null) return null;
+  if (expression.kind === 'call')
+    return lastName(expression.callee) === 'type' && isSelf(expression.args[0]) ? owner : null;
+  if (expression.kind !== 'attribute') return null;
+  if (isSelf(expression.value) && expression.name === '__class__') return owner;
+  const around = isSelf(expression.value) ? owner : ownClass(expression.value, inside, project);
+  const symbol = around === null ? null : project.member(around, expression.name);
+  return symbol?.kind === 'class' ? symbol.info : null;
 }
 
 /** The constant that a symbol is; null for anything else. */

@@ -1,5 +1,6 @@
 import type { Call, Expression } from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
+import { selfName } from '../project/types.ts';
 import { lastName } from './declared.ts';
 import { leavesOf } from './leaves.ts';
 import type { ParameterSink, Scene, SlotWrite } from './survey.ts';
@@ -42,6 +43,7 @@ export function followSinks(
           !isBelow(scene, sink.target, project)
         )
           continue;
+        if (!constructor && isOfAnother(call, scene, sink.target, project)) continue;
         const value = argumentOf(call, sink.target, sink.parameter);
         if (value === null) continue;
         const leaves = leavesOf(value, scene.file, scene.inside, project);
@@ -85,6 +87,18 @@ function isBelow(scene: Scene, target: FunctionInfo, project: Project): boolean 
     own !== target.owner &&
     project.ancestry(own).includes(target.owner)
   );
+}
+
+/** `self.set(X)` in a class that has such a method, and nothing to do with the class of the function. */
+function isOfAnother(call: Call, scene: Scene, target: FunctionInfo, project: Project): boolean {
+  const { callee } = call;
+  const { inside } = scene;
+  const own = inside?.owner ?? null;
+  if (own === null || inside === null || target.owner === null || callee.kind !== 'attribute') return false;
+  if (callee.value.kind !== 'name' || callee.value.id !== selfName(inside)) return false;
+  const method = project.method(own, callee.name);
+  if (method === null || method === target) return false;
+  return !project.ancestry(own).includes(target.owner) && !project.ancestry(target.owner).includes(own);
 }
 
 /** Assignments to a property are calls of its setter. */
