@@ -133,6 +133,7 @@ export function startApp(context: vscode.ExtensionContext, host: Host): App {
 
   startFiles(store, { targets, connecting, rules });
   const known = store.add(new KnownLifecycles(investigations, targets));
+  store.add(known.onDidRun(({ notebook, id }) => panels.ran(notebook, id)));
   startNotebook(store, { known, investigations, targets, connecting, logger, rules, confirmations });
   startViews(store, { opener, targets, connecting, secrets, investigations, pins });
   store.add(new PinDecorations(investigations, targets, context.extensionUri));

@@ -60,6 +60,7 @@ export function lifecycleViewWords() {
     listed: l10n.t('Listed only: {0}.'),
     leftOut: l10n.t('Left out: {0}.'),
     reset: l10n.t('Reset'),
+    renewed: l10n.t('The investigation has another result now; it is shown here.'),
     stepThrough: l10n.t('Step Through'),
     stepOf: l10n.t('Step {0} of {1}'),
     next: l10n.t('Next'),

@@ -6,6 +6,17 @@ export const panelMessages = {
     l10n.t(
       'The lifecycle that was shown here is not in its investigation any more. Open an investigation and run “Sonde: Show Lifecycle”.',
     ),
+  asksElse: (): string =>
+    l10n.t(
+      'The cell of this lifecycle has changed since it was run: what is shown answers the cell as it was.',
+    ),
+  goneFromCell: (): string =>
+    l10n.t('The investigation does not keep this result any more: what is shown is what it was.'),
+  runCell: (): string => l10n.t('Run the Cell'),
+  noCell: (): string =>
+    l10n.t(
+      'The cell of this lifecycle is not in an open investigation any more. Open it, and run the cell there.',
+    ),
   compareTitle: (): string => l10n.t('Compare the Lifecycle With'),
   anotherCommit: (on: string): string => l10n.t('Another commit on {0}…', on),
   onTarget: (name: string): string => l10n.t('The same question on {0}', name),

@@ -60,6 +60,7 @@ export const lifecycleViewWords = record({
   listed: label,
   leftOut: label,
   reset: label,
+  renewed: label,
   stepThrough: label,
   stepOf: label,
   next: label,

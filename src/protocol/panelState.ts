@@ -28,9 +28,17 @@ const filters = record({
 /** What of a lifecycle is drawn and listed. */
 export type Filters = Read<typeof filters>;
 
-const panelState = record({
+/** A row of the view by its id, and what it is called whatever its number is; see `rowNames`. */
+const named = record({ id: rowId, name: text(4000) });
+
+/** See `PanelState`. */
+export const panelState = record({
   /** Of the lifecycle that it belongs to. */
   key: text(1000),
+  /** Counts changes, so that of two that were kept the later one is known. */
+  turn: count,
+  /** The rows that are named below: ids are numbers, which another run of the analysis may give to other rows. */
+  names: list(named, 600),
   filters,
   search: text(400),
   /** The state or edge that has the focus of the diagram. */

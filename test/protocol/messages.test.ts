@@ -26,6 +26,31 @@ describe('messages of the panel', () => {
       expect(readFromPanel(message).ok, JSON.stringify(message)).toBe(false);
   });
 
+  it('let the extension keep how the reader has it, and nothing else', () => {
+    const state = {
+      key: 'jobs',
+      turn: 3,
+      names: [{ id: 's0', name: 'state Queued' }],
+      filters: {
+        withoutRoles: [],
+        withoutClasses: ['possible'],
+        fold: 'none',
+        unfolded: [],
+        around: null,
+        labels: true,
+        onlyChanges: false,
+      },
+      search: '',
+      chosen: 's0',
+      stepping: null,
+      view: null,
+    };
+    expect(readFromPanel({ type: 'keep', state })).toEqual({ ok: true, value: { type: 'keep', state } });
+    expect(readToPanel({ type: 'show', view: sampleView(), kept: state }).ok).toBe(true);
+    expect(readFromPanel({ type: 'keep', state: { ...state, path: '/etc' } }).ok).toBe(false);
+    expect(readFromPanel({ type: 'run-cell' }).ok).toBe(true);
+  });
+
   it('bound what a picture may send', () => {
     expect(readFromPanel({ type: 'save-png', content: 'a'.repeat(20_000_001) }).ok).toBe(false);
   });
@@ -34,13 +59,20 @@ describe('messages of the panel', () => {
 describe('messages to the panel', () => {
   it('hold a whole lifecycle', () => {
     const view = sampleView();
-    expect(readToPanel({ type: 'show', view })).toEqual({ ok: true, value: { type: 'show', view } });
+    const message = { type: 'show', view, kept: null };
+    expect(readToPanel(message)).toEqual({ ok: true, value: message });
+  });
+
+  it('say that something is to be known of it', () => {
+    const message = { type: 'notice', text: 'older than the cell', run: 'Run' };
+    expect(readToPanel(message)).toEqual({ ok: true, value: message });
+    expect(readToPanel({ ...message, command: 'workbench.action.reloadWindow' }).ok).toBe(false);
   });
 
   it('name what is wrong in it', () => {
     const view = sampleView();
     const wrong = { ...view, edges: [{ ...view.edges[0], class: 'certain' }] };
-    expect(readToPanel({ type: 'show', view: wrong })).toMatchObject({
+    expect(readToPanel({ type: 'show', view: wrong, kept: null })).toMatchObject({
       ok: false,
       error: { path: 'message.view.edges[0].class' },
     });

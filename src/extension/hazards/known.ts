@@ -39,6 +39,7 @@ export class KnownLifecycles implements vscode.Disposable {
   readonly #investigations: Investigations;
   readonly #targets: TargetRegistry;
   readonly #changed = new vscode.EventEmitter<void>();
+  readonly #ran = new vscode.EventEmitter<{ readonly notebook: string; readonly id: string }>();
   readonly #subscription: vscode.Disposable;
   /** By notebook and cell: the connection, and the result as it was stored. */
   readonly #runs = new Map<
@@ -49,6 +50,8 @@ export class KnownLifecycles implements vscode.Disposable {
   readonly #opened = new Map<string, KnownLifecycle>();
 
   readonly onDidChange = this.#changed.event;
+  /** A cell was analysed now. */
+  readonly onDidRun = this.#ran.event;
 
   constructor(investigations: Investigations, targets: TargetRegistry) {
     this.#investigations = investigations;
@@ -59,6 +62,7 @@ export class KnownLifecycles implements vscode.Disposable {
   dispose(): void {
     this.#subscription.dispose();
     this.#changed.dispose();
+    this.#ran.dispose();
   }
 
   /** Takes down that a cell was analysed now. */
@@ -67,6 +71,7 @@ export class KnownLifecycles implements vscode.Disposable {
     const text = comparable(run.outcome.lifecycle);
     this.#runs.set(runKey(document, run.id), { live, analysed: live.program, text });
     this.#changed.fire();
+    this.#ran.fire({ notebook: document.uri.toString(), id: run.id });
   }
 
   /** Takes down what was analysed outside of any notebook; `key` tells it from others of the target. */

@@ -1,5 +1,5 @@
 import type * as vscode from 'vscode';
-import type { LifecycleFacts, LifecycleQuery } from '../../investigation/index.ts';
+import { lifecycleResultText, type LifecycleFacts, type LifecycleQuery } from '../../investigation/index.ts';
 import type { Lifecycle } from '../../lifecycle/index.ts';
 import { editorMessages } from '../../messages/index.ts';
 import type { ReadDocument } from '../notebook/document.ts';
@@ -37,30 +37,64 @@ export interface ComparedContent {
 }
 
 /** The lifecycle results that a notebook keeps. */
-export function contentsOf(uri: vscode.Uri, read: ReadDocument): readonly PanelContent[] {
-  const { blocks } = read.notebook;
-  return blocks.flatMap(({ content }) => {
-    if (content.kind !== 'lifecycle-result') return [];
-    const { of, facts } = content.value;
-    const query = blocks.find(
-      (block) => block.content.kind === 'lifecycle' && block.content.value.id === of,
-    )?.content;
-    const asked = query?.kind === 'lifecycle' ? query.value : null;
-    const origin = { notebook: uri.toString(), of };
-    const on = asked?.on ?? read.on;
-    const lifecycle = showLifecycle({ facts, key: keyOf(origin, on) });
-    return [
-      {
-        on,
-        title: `${editorMessages.lifecycleTitle()}: ${lifecycle.view.title}`,
-        lifecycle,
-        facts,
-        query: asked,
-        origin,
-        compared: null,
-      },
-    ];
-  });
+export function contentsOf(uri: Pick<vscode.Uri, 'toString'>, read: ReadDocument): readonly PanelContent[] {
+  return read.notebook.blocks.flatMap(({ content }) =>
+    content.kind === 'lifecycle-result'
+      ? [contentOf({ notebook: uri.toString(), of: content.value.of }, content.value.facts, read)]
+      : [],
+  );
+}
+
+function contentOf(origin: ContentOrigin, facts: LifecycleFacts, read: ReadDocument): PanelContent {
+  const query = questionOf(origin.of, read);
+  const on = query?.on ?? read.on;
+  const lifecycle = showLifecycle({ facts, key: keyOf(origin, on) });
+  const title = `${editorMessages.lifecycleTitle()}: ${lifecycle.view.title}`;
+  return { on, title, lifecycle, facts, query, origin, compared: null };
+}
+
+function questionOf(of: string, { notebook }: ReadDocument): LifecycleQuery | null {
+  const found = notebook.blocks.find(
+    ({ content }) => content.kind === 'lifecycle' && content.value.id === of,
+  )?.content;
+  return found?.kind === 'lifecycle' ? found.value : null;
+}
+
+/** How what a panel shows relates to what its notebook says now. */
+export type Followed =
+  | { readonly kind: 'same' }
+  /** The notebook has another answer. */
+  | { readonly kind: 'renewed'; readonly content: PanelContent }
+  /** Its cell asks something else, and was not run since. */
+  | { readonly kind: 'asks-else' }
+  /** The notebook has no such answer any more. */
+  | { readonly kind: 'gone' };
+
+/** Holds what is shown against the notebook that it comes from; a comparison stays one with the same earlier lifecycle. */
+export function follow(content: PanelContent, origin: ContentOrigin, read: ReadDocument): Followed {
+  const found = read.notebook.blocks.find(
+    (block) => block.content.kind === 'lifecycle-result' && block.content.value.of === origin.of,
+  )?.content;
+  if (found?.kind !== 'lifecycle-result') return { kind: 'gone' };
+  const { facts } = found.value;
+  const query = questionOf(origin.of, read);
+  if (lifecycleResultText(facts) === lifecycleResultText(content.facts))
+    return question(query, read.on) === question(content.query, content.on)
+      ? { kind: 'same' }
+      : { kind: 'asks-else' };
+  return { kind: 'renewed', content: comparedWith(contentOf(origin, facts, read), content.compared) };
+}
+
+/** The content as the answer to what its cell asks now, for one that ran with the same answer. */
+export function askedAgain(content: PanelContent, origin: ContentOrigin, read: ReadDocument): PanelContent {
+  return { ...content, query: questionOf(origin.of, read) };
+}
+
+/** What a cell asks, without its name and what the reader says of the answer. */
+function question(query: LifecycleQuery | null, on: string): string {
+  if (query === null) return '';
+  const { states = '', class: owner = '', store = '', files, terminal } = query;
+  return JSON.stringify([query.on ?? on, states, owner, store, files, terminal]);
 }
 
 /** A lifecycle that was found just now, and that no notebook keeps. */

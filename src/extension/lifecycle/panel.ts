@@ -1,12 +1,19 @@
 import * as vscode from 'vscode';
-import type { Logger } from '../../base/index.ts';
+import { unreachable, type Logger } from '../../base/index.ts';
 import type { Place } from '../../lifecycle/index.ts';
 import { editorMessages, panelMessages } from '../../messages/index.ts';
-import { readFromPanel, type FromPanel, type ToPanel } from '../../protocol/index.ts';
+import {
+  readFromPanel,
+  readPanelState,
+  type FromPanel,
+  type PanelState,
+  type ToPanel,
+} from '../../protocol/index.ts';
 import type { PlaceOpener } from '../files/opener.ts';
 import { LIFECYCLE_PANEL } from '../manifest.ts';
+import type { ReadDocument } from '../notebook/document.ts';
 import { chooseComparison, comparisonTitle, type CompareParts } from './compareWith.ts';
-import { comparedWith, type ContentOrigin, type PanelContent } from './content.ts';
+import { askedAgain, comparedWith, follow, type ContentOrigin, type PanelContent } from './content.ts';
 import { makeNonce, panelHtml } from './html.ts';
 import type { RowPlace } from './places.ts';
 import { saveFile } from './save.ts';
@@ -24,11 +31,19 @@ export interface PanelOptions {
 }
 
 const ORIGIN = 'lifecyclePanel';
+const STATE = 'lifecyclePanelState';
+
+/** What is to be known of what is shown; empty for nothing. */
+type Notice = Omit<ToPanel & { readonly type: 'notice' }, 'type'>;
+
+const NO_NOTICE: Notice = { text: '', run: '' };
 
 /** The lifecycle panel: one at a time, beside the editor; it comes back when the window is reloaded. */
 export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSerializer {
   readonly #options: PanelOptions;
   readonly #registration: vscode.Disposable;
+  /** What is said of the content above it. */
+  #notice: Notice = NO_NOTICE;
   #panel: vscode.WebviewPanel | undefined;
   #content: PanelContent | undefined;
   /** A name whose missing connection the reader was told of while the editor followed steps. */
@@ -36,19 +51,77 @@ export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSe
 
   constructor(options: PanelOptions) {
     this.#options = options;
-    this.#registration = vscode.window.registerWebviewPanelSerializer(LIFECYCLE_PANEL, this);
+    this.#registration = vscode.Disposable.from(
+      vscode.window.registerWebviewPanelSerializer(LIFECYCLE_PANEL, this),
+      options.compare.investigations.onDidChange(() => this.#follow()),
+    );
   }
 
   /** Shows a lifecycle in the panel, which is made if need be. */
   show(content: PanelContent): void {
-    this.#content = content;
     void this.#options.memory.update(ORIGIN, content.origin);
-    if (this.#panel === undefined) this.#panel = this.#create();
-    else {
-      this.#panel.reveal(undefined, true);
-      this.#send();
+    if (this.#panel === undefined) {
+      void this.#options.memory.update(STATE, undefined);
+      this.#panel = this.#create();
+    } else this.#panel.reveal(undefined, true);
+    this.#put(content);
+  }
+
+  /** A cell ran: what it answers is the answer to what it asks now, also where it is the same as before. */
+  ran(notebook: string, of: string): void {
+    const { origin } = this.#content ?? {};
+    if (this.#content === undefined || origin?.notebook !== notebook || origin.of !== of) return;
+    const read = this.#read(origin);
+    if (read !== undefined) this.#content = askedAgain(this.#content, origin, read);
+    this.#follow();
+  }
+
+  /** Shows what the notebook of the content says now. */
+  #follow(): void {
+    const content = this.#content;
+    if (this.#panel === undefined || content?.origin == null) return;
+    const read = this.#read(content.origin);
+    // A notebook that is closed, or that cannot be read just now, says nothing.
+    if (read === undefined) return;
+    const followed = follow(content, content.origin, read);
+    switch (followed.kind) {
+      case 'same':
+        this.#tell(NO_NOTICE);
+        return;
+      case 'renewed':
+        this.#put(followed.content);
+        return;
+      case 'asks-else':
+        this.#tell({ text: panelMessages.asksElse(), run: panelMessages.runCell() });
+        return;
+      case 'gone':
+        this.#tell({ text: panelMessages.goneFromCell(), run: panelMessages.runCell() });
+        return;
+      default:
+        unreachable(followed);
     }
-    this.#panel.title = comparisonTitle(content);
+  }
+
+  #read({ notebook }: ContentOrigin): ReadDocument | undefined {
+    const document = this.#document(notebook);
+    return document === undefined ? undefined : this.#options.compare.investigations.read(document);
+  }
+
+  #document(notebook: string): vscode.NotebookDocument | undefined {
+    return this.#options.compare.investigations.all.find((each) => each.uri.toString() === notebook);
+  }
+
+  #put(content: PanelContent): void {
+    this.#content = content;
+    this.#notice = NO_NOTICE;
+    this.#send();
+    if (this.#panel !== undefined) this.#panel.title = comparisonTitle(content);
+  }
+
+  #tell(notice: Notice): void {
+    if (notice.text === this.#notice.text) return;
+    this.#notice = notice;
+    this.#post({ type: 'notice', ...notice });
   }
 
   /** Fills the panel of the window before, from the notebook that it came from. */
@@ -103,27 +176,39 @@ export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSe
     return panel;
   }
 
-  #send(): void {
-    const message: ToPanel =
+  #send(kept: PanelState | null = null): void {
+    this.#post(
       this.#content === undefined
         ? { type: 'tell', text: panelMessages.notThere() }
-        : { type: 'show', view: this.#content.lifecycle.view };
+        : { type: 'show', view: this.#content.lifecycle.view, kept },
+    );
+    this.#post({ type: 'notice', ...this.#notice });
+  }
+
+  #post(message: ToPanel): void {
     void this.#panel?.webview.postMessage(message);
   }
 
   async #receive(message: FromPanel): Promise<void> {
     const content = this.#content;
     if (message.type === 'ready') {
-      this.#send();
+      const kept = readPanelState(this.#options.memory.get(STATE));
+      this.#send(kept.ok ? kept.value : null);
       return;
     }
     if (content === undefined) return;
     switch (message.type) {
+      case 'keep':
+        await this.#options.memory.update(STATE, message.state);
+        return;
+      case 'run-cell':
+        await this.#run(content);
+        return;
       case 'open':
         await this.#open(content, content.lifecycle.places.get(message.row) ?? []);
         return;
       case 'follow':
-        await this.#follow(content, content.lifecycle.places.get(message.row)?.[0]);
+        await this.#followStep(content, content.lifecycle.places.get(message.row)?.[0]);
         return;
       case 'compare':
         await this.#compare(content);
@@ -156,6 +241,22 @@ export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSe
     }
   }
 
+  /** Runs the cell that the content comes from. */
+  async #run({ origin }: PanelContent): Promise<void> {
+    const document = this.#document(origin?.notebook ?? '');
+    const read = document === undefined ? undefined : this.#options.compare.investigations.read(document);
+    const cell = document?.getCells().find(({ index }) => {
+      const content = read?.cellAt(index)?.blocks[0]?.content;
+      return content?.kind === 'lifecycle' && content.value.id === origin?.of;
+    });
+    if (document === undefined || cell === undefined) {
+      void vscode.window.showInformationMessage(panelMessages.noCell());
+      return;
+    }
+    const ranges = [{ start: cell.index, end: cell.index + 1 }];
+    await vscode.commands.executeCommand('notebook.cell.execute', { ranges, document: document.uri });
+  }
+
   async #compare(content: PanelContent): Promise<void> {
     const other = await chooseComparison(content, this.#options.compare);
     // Another lifecycle may have been shown meanwhile.
@@ -168,7 +269,7 @@ export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSe
   }
 
   /** Shows the code of a step beside the panel. Without a connection that is said once, not at each step. */
-  async #follow(content: PanelContent, place: RowPlace | undefined): Promise<void> {
+  async #followStep(content: PanelContent, place: RowPlace | undefined): Promise<void> {
     if (place === undefined) return;
     const on = targetOf(content, place);
     const isLive = this.#options.compare.targets.live(on) !== undefined;

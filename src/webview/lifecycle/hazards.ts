@@ -38,7 +38,12 @@ function hazard(each: HazardView, view: LifecycleView, { open, step }: TableActi
     { class: `hazard ${each.severity}${each.accepted ? ' accepted' : ''} change-${each.change}` },
     element(
       'details',
-      each.severity === 'high' && !each.accepted ? { attributes: { open: '' } } : {},
+      {
+        attributes: {
+          'data-row': each.id,
+          ...(each.severity === 'high' && !each.accepted ? { open: '' } : {}),
+        },
+      },
       element(
         'summary',
         {},

@@ -58,6 +58,19 @@ export class PanZoom {
     this.#apply();
   }
 
+  /** Whether something of the picture lies inside the frame, at least its margin. */
+  isInSight(): boolean {
+    const frame = this.#frame;
+    const width = this.#picture.scrollWidth * this.#scale;
+    const height = this.#picture.scrollHeight * this.#scale;
+    return (
+      this.#x < frame.clientWidth - MARGIN &&
+      this.#x + width > MARGIN &&
+      this.#y < frame.clientHeight - MARGIN &&
+      this.#y + height > MARGIN
+    );
+  }
+
   /** Moves the picture so far that a part of it, or the start of a large one, lies inside the frame. */
   reveal(part: Element): void {
     const { x, y, frame, box } = this.#place(part);

@@ -6,6 +6,7 @@ import { tables, type Tables } from '../lifecycle/tables.ts';
 import { diagramText } from '../lifecycle/text.ts';
 import { PanZoom } from '../lifecycle/zoom.ts';
 import { filterBar, type FilterBar } from './filters.ts';
+import { namesIn, rowNames } from './names.ts';
 import { keyList } from './keys.ts';
 import { drawnId } from './search.ts';
 import { SearchBox } from './searchBox.ts';
@@ -17,8 +18,8 @@ import { toolBar } from './tools.ts';
 /** What the page around the panel does for it. */
 export interface PanelHost {
   send(message: FromPanel): void;
-  /** What was kept while the panel was hidden, or over a reload. */
-  load(): unknown;
+  /** What was kept while the panel was hidden, or over a reload, at each place where it was. */
+  load(): readonly unknown[];
   keep(state: PanelState): void;
 }
 
@@ -39,6 +40,7 @@ export class Page {
   readonly #stepper: Stepper;
   readonly #tables: Tables;
   readonly #keys: HTMLElement;
+  readonly #names: ReadonlyMap<string, string>;
   #state: PanelState;
   #shown: Shown;
   #picture: Picture | null = null;
@@ -51,7 +53,8 @@ export class Page {
     const open = (row: string): void => host.send({ type: 'open', row });
     this.#view = view;
     this.#host = host;
-    this.#state = restoredState(view, host.load());
+    this.#names = rowNames(view);
+    this.#state = restoredState(view, ...host.load());
     this.#shown = this.#filtered();
     this.#frame = element(
       'div',
@@ -74,7 +77,7 @@ export class Page {
       search: (text, found) => {
         this.#keep({ search: text });
         this.#emphasise();
-        this.#say(found);
+        this.say(found);
       },
       next: (id) => this.#showFound(id),
       shown: () => this.#shown,
@@ -89,7 +92,7 @@ export class Page {
       ),
       toolBar(view, {
         send: (message) => host.send(message),
-        say: (text) => this.#say(text),
+        say: (text) => this.say(text),
         zoom: (factor) => this.#zoom.zoom(factor),
         fit: () => this.#fit(),
         reset: () => void this.#reset(),
@@ -110,15 +113,35 @@ export class Page {
     const { view, stepping } = this.#state;
     await this.draw({ anew: true, keepView: view !== null });
     if (view !== null) this.#zoom.restore(view);
+    // Another answer may be drawn elsewhere: what the reader saw must not become an empty frame.
+    if (view !== null && !this.#zoom.isInSight()) this.#arrange(this.#shown);
     this.#search.again();
     this.#emphasise();
     if (stepping !== null) this.#showStep(false);
-    else this.#say(shownText(this.#view, this.#shown, this.#state.filters));
+    else this.say(shownText(this.#view, this.#shown, this.#state.filters));
   }
 
   /** No drawing that is under way enters the page any more. */
   end(): void {
     this.#latest = -1;
+  }
+
+  /** The same for the same lifecycle, however often it is analysed. */
+  get key(): string {
+    return this.#view.key;
+  }
+
+  /** What a row is called, whatever its number is. */
+  nameOf(id: string): string {
+    return this.#names.get(id) ?? '';
+  }
+
+  say(text: string): void {
+    this.#status.textContent = text;
+  }
+
+  focusPicture(): void {
+    this.#refocus(this.#shown);
   }
 
   /** Draws what the filters leave; not again where it is drawn already, unless `anew`. */
@@ -154,7 +177,7 @@ export class Page {
     this.#picture = picture;
     this.#drawnLabels = filters.labels;
     this.#holder.replaceChildren(picture.element);
-    if (options.keepView !== true) this.#arrange(picture, shown);
+    if (options.keepView !== true) this.#arrange(shown);
     this.#emphasise();
     if (hadFocus) this.#refocus(shown);
   }
@@ -232,12 +255,9 @@ export class Page {
   }
 
   #keep(change: Partial<PanelState>): void {
-    this.#state = { ...this.#state, ...change };
+    const next = { ...this.#state, ...change, turn: this.#state.turn + 1 };
+    this.#state = { ...next, names: namesIn(next, this.#names) };
     this.#host.keep(this.#state);
-  }
-
-  #say(text: string): void {
-    this.#status.textContent = text;
   }
 
   #fit(): void {
@@ -246,11 +266,11 @@ export class Page {
   }
 
   /** The whole picture where it can be read, else its beginning, or what the reader was at. */
-  #arrange(picture: Picture, shown: Shown): void {
+  #arrange(shown: Shown): void {
     if (this.#zoom.fit(READABLE)) return;
     const { chosen } = this.#state;
     const start = (chosen === null ? null : drawnId(shown, chosen)) ?? shown.nodes[0]?.id;
-    const part = start === undefined ? undefined : picture.part(start);
+    const part = start === undefined ? undefined : this.#picture?.part(start);
     if (part !== undefined) this.#zoom.centre(part, READABLE);
   }
 
@@ -259,7 +279,7 @@ export class Page {
     await this.draw();
     this.#search.again();
     this.#emphasise();
-    this.#say(shownText(this.#view, this.#shown, filters));
+    this.say(shownText(this.#view, this.#shown, filters));
   }
 
   async #reset(): Promise<void> {
@@ -317,7 +337,7 @@ export class Page {
     this.#stepper.show(null, 0);
     this.#status.classList.remove('unseen');
     await this.draw();
-    this.#say(shownText(this.#view, this.#shown, this.#state.filters));
+    this.say(shownText(this.#view, this.#shown, this.#state.filters));
     if (hadFocus) this.#refocus(this.#shown);
   }
 
@@ -326,7 +346,7 @@ export class Page {
     const hazard = this.#hazard();
     const step = this.#state.stepping?.step ?? 0;
     // The bar shows it; who does not see the bar is told.
-    this.#say(this.#stepper.show(hazard, step));
+    this.say(this.#stepper.show(hazard, step));
     this.#status.classList.toggle('unseen', hazard !== null);
     this.#emphasise();
     const now = hazard?.steps[step];
@@ -353,7 +373,7 @@ export class Page {
     if (part === undefined) return;
     this.#choose(id);
     this.#zoom.centre(part, READABLE);
-    this.#say(part.getAttribute('aria-label') ?? '');
+    this.say(part.getAttribute('aria-label') ?? '');
   }
 }
 

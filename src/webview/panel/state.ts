@@ -1,10 +1,13 @@
 import { readPanelState, type LifecycleView, type PanelState } from '../../protocol/index.ts';
 import { firstFilters } from '../lifecycle/shown.ts';
+import { rowNow } from './names.ts';
 
 /** How a lifecycle is shown before the reader changed anything. */
 export function firstState(view: LifecycleView): PanelState {
   return {
     key: view.key,
+    turn: 0,
+    names: [],
     filters: firstFilters(view),
     search: '',
     chosen: null,
@@ -13,22 +16,40 @@ export function firstState(view: LifecycleView): PanelState {
   };
 }
 
-/** What was kept of this lifecycle; the first state where nothing was, or what it names is not there any more. */
-export function restoredState(view: LifecycleView, kept: unknown): PanelState {
-  const read = readPanelState(kept);
-  if (!read.ok || read.value.key !== view.key) return firstState(view);
-  const state = read.value;
-  const { stepping, filters } = state;
-  const hazard = view.hazards.find((each) => each.id === stepping?.hazard);
-  const steps = hazard?.steps.length ?? 0;
-  const around = filters.around;
+/**
+ * What was kept of this lifecycle, the latest where it was kept at several places, with the rows found again by their
+ * names; the first state where nothing was, or what it names is not there any more.
+ */
+export function restoredState(view: LifecycleView, ...kept: readonly unknown[]): PanelState {
+  const [latest] = kept
+    .flatMap((each) => {
+      const read = readPanelState(each);
+      return read.ok && read.value.key === view.key ? [read.value] : [];
+    })
+    .sort((a, b) => b.turn - a.turn);
+  return latest === undefined ? firstState(view) : renamed(latest, view);
+}
+
+function renamed(state: PanelState, view: LifecycleView): PanelState {
+  const { stepping, filters, chosen } = state;
+  const now = rowNow(state.names, view);
+  const { around } = filters;
+  const centre = around === null ? null : now(around.state);
+  const hazard = stepping === null ? null : now(stepping.hazard);
+  const steps = view.hazards.find((each) => each.id === hazard)?.steps.length ?? 0;
   return {
     ...state,
-    stepping: stepping !== null && stepping.step < steps ? stepping : null,
+    names: [],
+    chosen: chosen === null ? null : now(chosen),
+    stepping:
+      stepping === null || hazard === null || steps === 0
+        ? null
+        : { hazard, step: Math.min(stepping.step, steps - 1) },
     filters: {
       ...filters,
+      unfolded: filters.unfolded.flatMap((id) => now(id) ?? []),
       onlyChanges: filters.onlyChanges && view.comparison !== null,
-      around: view.states.some((each) => each.id === around?.state) ? around : null,
+      around: around === null || centre === null ? null : { ...around, state: centre },
     },
   };
 }

@@ -25,6 +25,7 @@ input.search::placeholder { color: var(--vscode-input-placeholderForeground); }
 .swatch { display: inline-block; width: 22px; height: 0; border-top: 2px solid currentColor; }
 .swatch.possible { border-top-style: dashed; }
 .swatch.interleaving { border-top-style: dotted; border-top-width: 3px; }
+.notice:not(:empty) { border: 1px solid var(--vscode-inputValidation-warningBorder, currentColor); background: var(--vscode-inputValidation-warningBackground, transparent); color: var(--vscode-inputValidation-warningForeground, var(--vscode-foreground)); padding: 4px 8px; margin: .6em 0; overflow-wrap: anywhere; }
 .status { min-height: 1.3em; margin: 4px 0; opacity: .9; font-size: .95em; overflow-wrap: anywhere; }
 .unseen { position: absolute; width: 1px; height: 1px; margin: -1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .frame { position: relative; height: 55vh; min-height: 16em; overflow: hidden; border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, transparent)); touch-action: none; }

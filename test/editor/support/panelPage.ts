@@ -13,7 +13,7 @@ export interface PanelPage {
   readonly page: Page;
   /** What the page logged as an error, breaches of its policy included. */
   readonly errors: readonly string[];
-  /** What it sent, without `ready`. */
+  /** What it sent, without `ready` and what it keeps. */
   sent(): Promise<readonly FromPanel[]>;
   show(view: LifecycleView): Promise<void>;
   theme(name: ThemeName): Promise<void>;
@@ -82,7 +82,7 @@ export async function openPanel(browser: Browser, theme: ThemeName = 'dark'): Pr
   };
   await setTheme(theme);
   const show = async (view: LifecycleView): Promise<void> => {
-    await page.evaluate((message) => window.postMessage(message, '*'), { type: 'show', view });
+    await page.evaluate((message) => window.postMessage(message, '*'), { type: 'show', view, kept: null });
     await page.locator('.frame .picture').waitFor();
   };
   return {
@@ -90,7 +90,9 @@ export async function openPanel(browser: Browser, theme: ThemeName = 'dark'): Pr
     errors,
     sent: async () =>
       await page.evaluate(() =>
-        (globalThis as unknown as { sent: FromPanel[] }).sent.filter((message) => message.type !== 'ready'),
+        (globalThis as unknown as { sent: FromPanel[] }).sent.filter(
+          (message) => message.type !== 'ready' && message.type !== 'keep',
+        ),
       ),
     show,
     theme: setTheme,
