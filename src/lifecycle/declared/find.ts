@@ -113,7 +113,7 @@ class Finder {
       const known = tables.get(inner.id);
       if (known !== undefined && value.kind === 'call') tables.set(name, known);
     }
-    if (table !== null) this.#add(name, table.form, target.span.line, table.moves, around);
+    if (table !== null) this.#add(name, table.form, target.span.line, table.moves, around, null, table.rows);
     const moves = around.owner === null ? [] : stateCalls(value, name, around, this.#project);
     if (moves.length > 0) events.push({ moves, line: target.span.line });
   }
@@ -151,8 +151,10 @@ class Finder {
     moves: readonly Move[],
     around: Surroundings,
     field: string | null = null,
+    rows = false,
   ): void {
-    const speaks = form === 'handlers' || form === 'pairs' || form === 'successors' || form === 'events';
+    const speaks =
+      rows || form === 'handlers' || form === 'pairs' || form === 'successors' || form === 'events';
     const telling = speaks ? name : `${name} transition`;
     const unlike = moves.filter((move) => move.from !== move.to);
     if (!isMachine(telling, unlike)) return;

@@ -92,5 +92,9 @@ export function isMachine(name: string, moves: readonly Omit<Move, 'file' | 'lin
   if (TELLING.test(name)) return true;
   // Pairs of texts are of many kinds; those that a function or an event belongs to are of few.
   const plain = declared === 0 && moves.every((move) => move.event === null && move.handler === null);
-  return !plain && moves.length > 1 && meets;
+  if (plain || moves.length < 2 || !meets) return false;
+  // Texts with a text between them are renamed, routed or looked up as well; states are left as they are entered.
+  const entered = new Set(moves.map((move) => memberKey(move.to)));
+  const left = [...entered].filter((key) => froms.has(key)).length;
+  return declared > 0 || moves.some((move) => move.handler !== null) || left * 2 >= entered.size;
 }

@@ -10,6 +10,8 @@ import { itemsOf, stateOf, statesOf, unwrapped } from './states.ts';
 export interface Table {
   readonly form: DeclaredForm;
   readonly moves: readonly Move[];
+  /** What is said stands in an order alone, without a word for source and target. */
+  readonly rows?: boolean;
 }
 
 /** The moves of a dictionary, of a collection of pairs, or of a list of records; null for other shapes. */
@@ -68,7 +70,7 @@ interface Entry {
   readonly value: Expression;
 }
 
-/** `{(a, b): f}`, or `{(a, event): b}` with `b` alone or first in a tuple. */
+/** `{(a, b): f}`, or `{(a, event): b}` with `b` alone or in a tuple. */
 function keyedByPairs(entries: readonly Entry[], around: Surroundings, project: Project): Table | null {
   const handled: Move[] = [];
   const events: Move[] = [];
@@ -79,9 +81,8 @@ function keyedByPairs(entries: readonly Entry[], around: Surroundings, project: 
     const from = stateOf(one, around, project);
     if (from === null) return null;
     const place = { file: around.file, line: key.span.line };
-    const next = value.kind === 'tuple' ? value.items[0] : value;
-    const to = next === undefined ? null : stateOf(next, around, project);
-    if (to !== null && alike(from, to)) {
+    const to = nextOf(value, from, around, project);
+    if (to !== null) {
       events.push({ from, to, event: textOf(two), handler: null, ...place });
       continue;
     }
@@ -91,6 +92,17 @@ function keyedByPairs(entries: readonly Entry[], around: Surroundings, project: 
   }
   if (events.length > 0 && handled.length === 0) return { form: 'events', moves: events };
   return handled.length > 0 && events.length === 0 ? { form: 'handlers', moves: handled } : null;
+}
+
+/** The state that a row leads to: its value, or the one item of a tuple that is a state of the same kind. */
+function nextOf(value: Expression, from: Member, around: Surroundings, project: Project): Member | null {
+  const items = value.kind === 'tuple' ? value.items : [value];
+  const states = items.flatMap((item) => {
+    const state = stateOf(item, around, project);
+    return state !== null && alike(from, state) ? [state] : [];
+  });
+  const declared = states.filter((state) => state.declaration !== null);
+  return declared.length === 1 ? (declared[0] ?? null) : (states[0] ?? null);
 }
 
 /** `{a: {b, c}}`, and `{a: b}` where each state has one successor. */
@@ -122,9 +134,8 @@ function nested(entries: readonly Entry[], around: Surroundings, project: Projec
     const inner = unwrapped(value);
     if (from === null || inner.kind !== 'dictionary') return null;
     for (const entry of inner.entries) {
-      const next = entry.value.kind === 'tuple' ? entry.value.items[0] : entry.value;
-      const to = next === undefined ? null : stateOf(next, around, project);
-      if (entry.key === null || to === null || !alike(from, to)) return null;
+      const to = nextOf(entry.value, from, around, project);
+      if (entry.key === null || to === null) return null;
       const place = { file: around.file, line: entry.key.span.line };
       moves.push({ from, to, event: textOf(entry.key), handler: null, ...place });
     }
@@ -190,7 +201,8 @@ export function records(items: readonly Expression[], around: Surroundings, proj
     }
   }
   const moves = movesOf(spoken, around, project);
-  return moves === null || moves.length === 0 ? null : { form: 'records', moves };
+  const rows = items.some((item) => itemsOf(item) !== null);
+  return moves === null || moves.length === 0 ? null : { form: 'records', moves, rows };
 }
 
 /** Sources and targets may be lists; `*` is every state that the table names. */

@@ -129,9 +129,31 @@ export function comparesField(inside: FunctionInfo, key: string): boolean {
   let found = false;
   visitExpressions(
     inside.node.body,
-    (each) => {
+    (each, statement) => {
       if (each.kind === 'compare')
         found ||= [each.left, ...each.comparators].some((side) => recordOf(side, key) !== null);
+      if (statement.kind === 'match' && each === statement.subject) found ||= recordOf(each, key) !== null;
+      return undefined;
+    },
+    'function',
+  );
+  return found;
+}
+
+/** Does the function compare an attribute of that name, or an entry of it? */
+export function comparesSlot(inside: FunctionInfo, name: string): boolean {
+  let found = false;
+  const names = (side: Expression): boolean => {
+    if (side.kind === 'attribute') return side.name === name;
+    if (side.kind === 'name') return side.id === name;
+    if (side.kind === 'subscript') return names(side.value);
+    return side.kind === 'call' && side.callee.kind === 'attribute' && names(side.callee.value);
+  };
+  visitExpressions(
+    inside.node.body,
+    (each, statement) => {
+      if (each.kind === 'compare') found ||= [each.left, ...each.comparators].some(names);
+      if (statement.kind === 'match' && each === statement.subject) found ||= names(each);
       return undefined;
     },
     'function',

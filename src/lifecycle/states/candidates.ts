@@ -2,8 +2,8 @@ import { setterKey, type ClassInfo, type Project } from '../project/project.ts';
 import { comparisons, type Comparisons } from './comparisons.ts';
 import { classGroup } from './declared.ts';
 import { stateName, type DeclarationKey, type Member, type StateGroup } from './group.ts';
-import { comparesField } from './building.ts';
 import { entryKey } from './entries.ts';
+import { isLifecycle, LEAST_VALUES } from './judge.ts';
 import { attributeLiterals, parameterLiterals, type LiteralType } from './literals.ts';
 import { isConstructor } from './sinks.ts';
 import { readKey, type Slot, type SlotWrite, type Survey } from './survey.ts';
@@ -25,9 +25,6 @@ export interface Candidate {
   /** More than one value, a write after the first, and somebody who looks; else it can only keep copies. */
   readonly isMachine: boolean;
 }
-
-/** Two constants make a choice; a machine has a write after the first one, and somebody who looks at it. */
-const LEAST_VALUES = 2;
 
 /** Every store that constants are written to; most written first. */
 export function candidates(project: Project, survey: Survey): readonly Candidate[] {
@@ -56,25 +53,10 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
     // Records that are made and never written again.
     if (entryKey(store.slot.name) !== null && store.writes.every((write) => write.initial)) continue;
     for (const [group, writes] of groupsOf(key, store, { groups, compared, project })) {
-      const values = new Set(writes.flatMap((write) => write.leaves.flatMap(leafName)));
-      const later = writes.filter(
-        (write) =>
-          !write.initial &&
-          (write.built !== true || group.name !== null) &&
-          write.leaves.some((leaf) => leafName(leaf).length > 0),
-      );
-      const looked =
-        group.members.some((each) => compared.members.has(each.declaration ?? '')) ||
-        compared.literals.has(store.slot.name);
-      const isMachine =
-        values.size >= LEAST_VALUES &&
-        later.length > 0 &&
-        looked &&
-        !isSetting(group, later, store.writes) &&
-        (group.kind !== 'literals' || isAsked(store.slot, later));
       const named = byName.get(store.slot.name) ?? [];
-      const place = declarationOf(store.owner, named);
       const reads = (survey.reads.get(readKey(store.slot.name, store.slot.global)) ?? 0) - assignments(named);
+      const isMachine = isLifecycle({ group, slot: store.slot, writes, all: store.writes, compared, reads });
+      const place = declarationOf(store.owner, named);
       found.push({
         group,
         slot: store.slot,
@@ -96,12 +78,6 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
   );
 }
 
-/** Texts in records are statuses where somebody looks at the old one before a new one is written. */
-function isAsked(slot: Slot, later: readonly SlotWrite[]): boolean {
-  const key = entryKey(slot.name);
-  return key === null || later.some(({ inside }) => inside !== null && comparesField(inside, key));
-}
-
 /**
  * Records have no class: those that hold the same declared states belong together, others file by file. Empty for
  * attributes.
@@ -113,19 +89,6 @@ function recordsHome(write: SlotWrite, groups: ReadonlyMap<DeclarationKey, State
     if (group !== undefined) return group.id;
   }
   return write.file;
-}
-
-/**
- * A setting, or what was decoded: one constant at most replaces what the constructor left, and beside it the store
- * takes values that are none of the constants (computed, saved before, read from a message). Constants that a class
- * declares together are states all the same.
- */
-function isSetting(group: StateGroup, later: readonly SlotWrite[], all: readonly SlotWrite[]): boolean {
-  const values = new Set(later.flatMap((write) => write.leaves.flatMap(leafName)));
-  if (group.name !== null) return false;
-  return (
-    values.size < LEAST_VALUES && all.some((write) => write.leaves.some((leaf) => leaf.kind === 'other'))
-  );
 }
 
 /** Assigning to a property runs its setter: what that stores is the store. */
@@ -140,11 +103,6 @@ function isProperty(slot: Slot, project: Project): boolean {
 /** Places where the name of the slot stands to be assigned to. */
 function assignments(named: readonly SlotWrite[]): number {
   return named.filter((write) => !write.call && write.inside !== null).length;
-}
-
-function leafName(leaf: SlotWrite['leaves'][number]): readonly string[] {
-  if (leaf.kind === 'member') return [leaf.member.name];
-  return leaf.kind === 'literal' ? [leaf.value] : [];
 }
 
 function order(a: string, b: string): number {
