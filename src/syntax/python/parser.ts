@@ -1,7 +1,7 @@
 import { Language, Parser } from 'web-tree-sitter';
 import { lowerSuite } from './lower/statements.ts';
 import { Lowering } from './lower/lowering.ts';
-import { copyTree } from './raw.ts';
+import { copyTree, Readings } from './raw.ts';
 import type { Module } from './tree.ts';
 
 /** Reads Python of any version; never throws, whatever the text. */
@@ -23,13 +23,14 @@ export async function createPythonParser(files: PythonParserFiles): Promise<Pyth
   const language = await Language.load(files.grammar);
   const parser = new Parser();
   parser.setLanguage(language);
+  const readings = new Readings(language);
   return {
     parse(text) {
       const tree = parser.parse(text);
       if (tree === null) throw new Error('the parser has no language');
       const cursor = tree.walk();
       try {
-        const { root, errors } = copyTree(cursor, language);
+        const { root, errors } = copyTree(cursor, readings, tree.rootNode.hasError);
         const lowering = new Lowering(text);
         const body = lowerSuite(root, lowering);
         const spans = errors.map((error) => lowering.span(error));

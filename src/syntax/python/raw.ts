@@ -30,7 +30,30 @@ interface Growing {
   readonly field: string | null;
   readonly start: number;
   end: number;
+  readonly children: readonly Growing[];
+}
+
+/** A node whose children are being read. */
+interface Open {
+  readonly node: Growing;
+  readonly reading: Reading;
   readonly children: Growing[];
+}
+
+/** What is read of the nodes of one type. */
+interface Reading {
+  readonly type: string;
+  readonly named: boolean;
+  /** A block, which ends with what it holds. */
+  readonly isBlock: boolean;
+  /** Fields tell its children apart. */
+  readonly hasFields: boolean;
+  /** Nothing stands below it, or nothing that is asked for. */
+  readonly isLeaf: boolean;
+  /** A token that nobody asks for. */
+  readonly isSilent: boolean;
+  /** A comment or the continuation of a line. */
+  readonly isNote: boolean;
 }
 
 /** Nodes that the parser lets reach over comments and blank lines behind their last statement. */
@@ -53,47 +76,144 @@ const BLOCKS: ReadonlySet<string> = new Set([
 ]);
 
 /** Ends a block with what it holds, as Python does. */
-function endWithLastChild(node: Growing | undefined): void {
-  if (node === undefined || !BLOCKS.has(node.type)) return;
+function endWithLastChild(node: Growing): void {
   const last = node.children.findLast((child) => child.start < child.end);
   if (last !== undefined) node.end = last.end;
 }
 
-/**
- * Copies the tree below the cursor, without recursion, so that its depth is of no concern. Afterwards the
- * parser's tree can be freed.
- */
-export function copyTree(cursor: TreeCursor, types: NodeTypes): RawTree {
-  const errors: { start: number; end: number }[] = [];
-  const read = (): Growing => {
-    const id = cursor.nodeTypeId;
-    const type = types.nodeTypeForId(id) ?? cursor.nodeType;
-    const start = cursor.startIndex;
-    const end = cursor.endIndex;
-    if (type === 'ERROR' || (start === end && cursor.nodeIsMissing)) errors.push({ start, end });
+/** Nodes whose children are told apart by their types and their order alone. */
+const WITHOUT_FIELDS: ReadonlySet<string> = new Set([
+  'module',
+  'block',
+  'expression_statement',
+  'return_statement',
+  'argument_list',
+  'parameters',
+  'lambda_parameters',
+  'string',
+  'concatenated_string',
+  'tuple',
+  'list',
+  'set',
+  'dictionary',
+  'parenthesized_expression',
+  'expression_list',
+  'pattern_list',
+  'dotted_name',
+  'type',
+  'list_splat',
+  'dictionary_splat',
+  'await',
+]);
+
+/** Nodes of a name that hold nothing; of what a text holds, only the expressions beside it are asked for. */
+const LEAVES: ReadonlySet<string> = new Set([
+  'identifier',
+  'integer',
+  'float',
+  'true',
+  'false',
+  'none',
+  'ellipsis',
+  'comment',
+  'line_continuation',
+  'string_start',
+  'string_content',
+  'string_end',
+  'pass_statement',
+  'break_statement',
+  'continue_statement',
+]);
+
+/** Tokens that say nothing beyond the type of the node that they stand in. */
+const SILENT: ReadonlySet<string> = new Set([
+  ...['(', ')', '[', ']', '{', '}', '.', '=', '->', 'return', 'lambda', 'raise', 'del', 'assert', 'await'],
+  ...['for', 'if', 'else', 'import'],
+]);
+
+/** What is read of each type of a grammar; it holds for all texts. */
+export class Readings {
+  readonly #types: NodeTypes;
+  readonly #known = new Map<number, Reading>();
+
+  constructor(types: NodeTypes) {
+    this.#types = types;
+  }
+
+  of(id: number): Reading {
+    const known = this.#known.get(id);
+    if (known !== undefined) return known;
+    const made = this.#make(id);
+    this.#known.set(id, made);
+    return made;
+  }
+
+  #make(id: number): Reading {
+    // The grammar has no name for what it could not read.
+    const type = this.#types.nodeTypeForId(id) ?? 'ERROR';
+    const named = this.#types.nodeTypeIsNamed(id);
     return {
       type,
-      named: types.nodeTypeIsNamed(id),
-      field: cursor.currentFieldName,
-      start,
-      end,
-      children: [],
+      named,
+      isBlock: BLOCKS.has(type),
+      hasFields: !WITHOUT_FIELDS.has(type),
+      isLeaf: !named || LEAVES.has(type),
+      isSilent: !named && SILENT.has(type),
+      isNote: type === 'comment' || type === 'line_continuation',
     };
+  }
+}
+
+/** What every leaf shares. */
+const NOTHING: readonly Growing[] = [];
+
+/**
+ * Copies the tree below the cursor, without recursion, so that its depth is of no concern. Afterwards the
+ * parser's tree can be freed. Each question crosses into the parser's memory: of a text without errors
+ * nothing is asked that its grammar says already.
+ */
+export function copyTree(cursor: TreeCursor, readings: Readings, hasError: boolean): RawTree {
+  const errors: { start: number; end: number }[] = [];
+  const read = (reading: Reading, field: string | null, children: readonly Growing[]): Growing => {
+    const { type, named } = reading;
+    const start = cursor.startIndex;
+    const end = cursor.endIndex;
+    if (hasError && (type === 'ERROR' || (start === end && cursor.nodeIsMissing)))
+      errors.push({ start, end });
+    return { type, named, field, start, end, children };
   };
-  const root = read();
-  const ancestors = [root];
+  const open = (reading: Reading, field: string | null): Open => {
+    const children: Growing[] = [];
+    return { node: read(reading, field, children), reading, children };
+  };
+  let parent = open(readings.of(cursor.nodeTypeId), null);
+  const { node: root } = parent;
   if (!cursor.gotoFirstChild()) return { root, errors };
+  const ancestors = [parent];
   for (;;) {
-    const node = read();
-    if (node.type !== 'comment' && node.type !== 'line_continuation') ancestors.at(-1)?.children.push(node);
-    if (cursor.gotoFirstChild()) {
-      ancestors.push(node);
-      continue;
+    const reading = readings.of(cursor.nodeTypeId);
+    const { isNote } = reading;
+    const field = (): string | null => (parent.reading.hasFields ? cursor.currentFieldName : null);
+    if (!hasError && (isNote || (reading.isSilent && !parent.reading.isBlock))) {
+      // Nobody asks for it.
+    } else if (!hasError && reading.isLeaf) {
+      parent.children.push(read(reading, field(), NOTHING));
+    } else {
+      const child = open(reading, field());
+      if (!isNote) parent.children.push(child.node);
+      if (cursor.gotoFirstChild()) {
+        ancestors.push(child);
+        parent = child;
+        continue;
+      }
     }
     while (!cursor.gotoNextSibling()) {
       cursor.gotoParent();
-      endWithLastChild(ancestors.pop());
-      if (ancestors.length === 0) return { root, errors };
+      if (parent.reading.isBlock) endWithLastChild(parent.node);
+      ancestors.pop();
+      const next = ancestors.at(-1);
+      if (next === undefined) return { root, errors };
+      parent = next;
     }
   }
 }
