@@ -46,6 +46,12 @@ describe('tables that nothing writes: the table is the machine', () => {
       ['A>B', 'B>A', 'B>C'],
     ],
     [
+      'what to call and the next state, by state and event',
+      'T',
+      `${STATES}def f(): pass\nT = {(S.A, 'go'): (None, S.B), (S.B, 'end'): (f, S.C), (S.B, 'back'): (None, S.A)}\n`,
+      ['A>B', 'B>A', 'B>C'],
+    ],
+    [
       'next state by state, then by event',
       'T',
       `${STATES}T = {S.A: {'go': S.B}, S.B: {'end': S.C, 'back': S.A}}\n`,

@@ -18,6 +18,37 @@ export function isChanged(name: string, file: string, project: Project): boolean
   return found.has(name) || found.has(`${file}#${name}`);
 }
 
+const given = new WeakMap<Project, ReadonlySet<string>>();
+
+/** Is an attribute of that name assigned to any object, or what it holds changed? */
+export function isGiven(name: string, project: Project): boolean {
+  let found = given.get(project);
+  if (found === undefined) {
+    found = givenNames(project);
+    given.set(project, found);
+  }
+  return found.has(name);
+}
+
+function givenNames(project: Project): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { module } of project.modules.values()) {
+    visitStatements(module.body, (statement) => {
+      const targets =
+        statement.kind === 'assign' || statement.kind === 'delete'
+          ? statement.targets
+          : statement.kind === 'augassign' || statement.kind === 'for'
+            ? [statement.target]
+            : [];
+      for (const target of targets.flatMap((each) => (each.kind === 'tuple' ? each.items : [each])))
+        if (target.kind === 'attribute') found.add(target.name);
+      return undefined;
+    });
+    for (const each of changedIn(module.body, 'all')) if (each.kind === 'attribute') found.add(each.name);
+  }
+  return found;
+}
+
 function collect(project: Project): ReadonlySet<string> {
   const found = new Set<string>();
   for (const source of project.modules.values()) {

@@ -8,7 +8,7 @@ import { branch, entityId, look, readEntity, stateAsValue, suspended } from './e
 import { chain, type Branch, type Frame } from './frame.ts';
 import { rebind } from './rebind.ts';
 import { isField, makeRecord, readField } from './records.ts';
-import { staticValue } from './statics.ts';
+import { ownTable, staticValue } from './statics.ts';
 import { isTable, subscriptTable } from './tables.ts';
 import { evaluateTest } from './tests.ts';
 import { identity, known, symbol, truth, type Value } from './value.ts';
@@ -95,7 +95,8 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
 
 /** `self.ALLOWED`, `states.ALLOWED`: by itself it says nothing about the status, what is looked up in it does. */
 function namedTable(expression: Expression, frame: Frame): Value | null {
-  if (expression.kind !== 'attribute' || !/^_*[A-Z]/.test(expression.name)) return null;
+  if (expression.kind !== 'attribute') return null;
+  if (!/^_*[A-Z]/.test(expression.name)) return ownTable(expression, frame.info, frame.machine);
   const value = staticValue(expression, frame.info.file, frame.info, frame.machine);
   return value?.kind === 'several' ? value : null;
 }

@@ -2,7 +2,8 @@ import type { Expression } from '../../syntax/index.ts';
 import { lastName } from '../states/declared.ts';
 import { memberOf } from '../states/leaves.ts';
 import type { FunctionInfo } from '../project/project.ts';
-import { isChanged } from './changed.ts';
+import { selfName } from '../project/types.ts';
+import { isChanged, isGiven } from './changed.ts';
 import type { Machine } from './machine.ts';
 import { known, UNKNOWN, type Value } from './value.ts';
 
@@ -73,7 +74,7 @@ export function staticValue(
         again,
       );
       if (keys?.kind !== 'several' || keys.items.length !== expression.entries.length) return keys;
-      return { ...keys, values: expression.entries.map((entry) => again(entry.value) ?? UNKNOWN) };
+      return { ...keys, values: expression.entries.map((entry) => rowOf(entry.value, again)) };
     }
     case 'call': {
       const only = expression.args[0];
@@ -95,6 +96,14 @@ export function staticValue(
   }
 }
 
+/** A value of a dictionary; of a tuple, what is constant in it. */
+function rowOf(value: Expression, again: (each: Expression) => Value | null): Value {
+  const whole = again(value);
+  if (whole !== null || value.kind !== 'tuple') return whole ?? UNKNOWN;
+  if (value.items.some((item) => item.kind === 'starred')) return UNKNOWN;
+  return { kind: 'several', items: value.items.map((item) => again(item) ?? UNKNOWN) };
+}
+
 /** Null as soon as one item is not constant: what is not known may be equal to anything. */
 function several(items: readonly Expression[], again: (each: Expression) => Value | null): Value | null {
   const values: Value[] = [];
@@ -105,6 +114,21 @@ function several(items: readonly Expression[], again: (each: Expression) => Valu
     else values.push(value);
   }
   return { kind: 'several', items: values };
+}
+
+/**
+ * `self._moves` of a table or container that the body of the class writes out, where nothing gives any object
+ * another one or changes it. Null for everything else.
+ */
+export function ownTable(expression: Expression, inside: FunctionInfo, machine: Machine): Value | null {
+  const { owner } = inside;
+  if (owner === null || expression.kind !== 'attribute' || expression.value.kind !== 'name') return null;
+  if (expression.value.id !== selfName(inside)) return null;
+  const symbol = machine.project.member(owner, expression.name);
+  if (symbol?.kind !== 'value' || symbol.binding.kind !== 'value') return null;
+  if (isGiven(expression.name, machine.project)) return null;
+  const value = staticValue(symbol.binding.value, symbol.file, null, machine);
+  return value?.kind === 'several' ? value : null;
 }
 
 /** `self.DONE`, `cls.DONE`: a constant of the class. */

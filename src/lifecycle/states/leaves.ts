@@ -128,8 +128,13 @@ export function leavesOf(
       const converts = symbol?.kind === 'class' && expression.args.length === 1;
       return PASSES_THROUGH.has(name) || converts ? expression.args.flatMap(again) : [{ kind: 'other' }];
     }
-    case 'name':
-      return inside === null ? [{ kind: 'other' }] : ofLocal(expression.id, inside, again);
+    case 'name': {
+      const item = (value: Expression, index: number): readonly Leaf[] =>
+        itemOf(value, index, file, inside, project).flatMap((each) =>
+          leavesOf(each.item, each.file, each.file === file ? inside : null, project, depth - 1),
+        );
+      return inside === null ? [{ kind: 'other' }] : ofLocal(expression.id, inside, again, item);
+    }
     default:
       return [{ kind: 'other' }];
   }
@@ -139,6 +144,7 @@ function ofLocal(
   name: string,
   inside: FunctionInfo,
   again: (each: Expression) => readonly Leaf[],
+  itemAt: (value: Expression, index: number) => readonly Leaf[],
 ): readonly Leaf[] {
   const found: Leaf[] = [];
   visitStatements(inside.node.body, (statement) => {
@@ -147,6 +153,11 @@ function ofLocal(
       const { value } = statement;
       if (statement.targets.some((target) => target.kind === 'name' && target.id === name))
         found.push(...again(value));
+      for (const target of statement.targets) {
+        const items = target.kind === 'tuple' || target.kind === 'list' ? target.items : [];
+        const index = items.findIndex((item) => item.kind === 'name' && item.id === name);
+        if (index >= 0) found.push(...itemAt(value, index));
+      }
     }
     return undefined;
   });
@@ -156,4 +167,27 @@ function ofLocal(
     if (parameter.default !== null) found.push(...again(parameter.default));
   }
   return found.length === 0 ? [{ kind: 'other' }] : found;
+}
+
+/** What `a, b = value` gives the variable at an index: of a pair, or of each row of a table that is looked up. */
+function itemOf(
+  value: Expression,
+  index: number,
+  file: string,
+  inside: FunctionInfo | null,
+  project: Project,
+): readonly { readonly item: Expression; readonly file: string }[] {
+  if (value.kind === 'tuple') {
+    const item = value.items[index];
+    return item === undefined ? [] : [{ item, file }];
+  }
+  const isGet = value.kind === 'call' && value.callee.kind === 'attribute' && value.callee.name === 'get';
+  const looked = value.kind === 'subscript' ? value.value : isGet ? value.callee.value : null;
+  const rows = looked === null ? null : tableValues(looked, file, inside, project);
+  if (rows === null) return [];
+  const fallback = isGet ? value.args.slice(1).map((row) => ({ row, file })) : [];
+  return [...rows.items.map((row) => ({ row, file: rows.file })), ...fallback].flatMap((each) => {
+    const item = each.row.kind === 'tuple' ? each.row.items[index] : undefined;
+    return item === undefined ? [] : [{ item, file: each.file }];
+  });
 }

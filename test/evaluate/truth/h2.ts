@@ -32,6 +32,10 @@ export const h2: TrueMachine = {
   declared: {
     name: '_transitions',
     edges: [
+      'IDLE>IDLE',
+      'CLIENT_OPEN>CLIENT_OPEN',
+      'SERVER_OPEN>SERVER_OPEN',
+      'CLOSED>CLOSED',
       'IDLE>CLIENT_OPEN',
       'IDLE>SERVER_OPEN',
       'IDLE>CLOSED',
