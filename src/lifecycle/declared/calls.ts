@@ -2,7 +2,7 @@ import type { Call, Expression, Statement } from '../../syntax/index.ts';
 import type { Project } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
 import { memberKey, type Move, type Surroundings } from './model.ts';
-import { itemsOf, statesOf } from './states.ts';
+import { allStates, itemsOf, statesOf } from './states.ts';
 import { movesOf, records, spokenBy, textOf, type Spoken } from './tables.ts';
 
 type Told = Spoken & { readonly line: number };
@@ -68,8 +68,21 @@ export function stateCalls(
       ...stateCalls(expression.right, event, around, project),
     ];
   }
-  if (expression.kind !== 'call' || expression.callee.kind !== 'attribute') return [];
+  if (expression.kind !== 'call') return [];
+  const [only] = expression.args;
+  // `Event(a.to(b), id="error.run")`
+  if (lastName(expression.callee) === 'Event' && only !== undefined)
+    return stateCalls(only, event, around, project);
+  if (expression.callee.kind !== 'attribute') return [];
   const { name, value } = expression.callee;
+  if (name === 'any' && value.kind === 'attribute' && value.name === 'from_' && around.owner !== null) {
+    const [to] = statesOf(value.value, around, project) ?? [];
+    if (to?.value !== null) return [];
+    return allStates(around.owner, project).map((from): Move => ({
+      ...{ from, to, event, handler: null },
+      ...{ file: around.file, line: expression.span.line },
+    }));
+  }
   if (name !== 'to' && name !== 'from_') return [];
   const one = statesOf(value, around, project);
   if (one === null || one.some((state) => state.value !== null)) return [];

@@ -10,7 +10,7 @@ import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
 import { addedTransitions, decorated, stateCalls } from './calls.ts';
 import type { DeclaredMachine, Move, Surroundings } from './model.ts';
-import { isMachine, itemsOf, unwrapped } from './states.ts';
+import { isCompound, isMachine, itemsOf, unwrapped } from './states.ts';
 import { tableOf } from './tables.ts';
 
 /** Every table of transitions in the files that were read, and what calls and decorators declare. */
@@ -19,6 +19,12 @@ export function declaredMachines(project: Project): readonly DeclaredMachine[] {
   for (const source of project.modules.values())
     new Finder(source.file, project, found).module(source.module.body);
   return found;
+}
+
+/** What an assignment in the body of a class declares. */
+interface Told {
+  readonly moves: readonly Move[];
+  readonly line: number;
 }
 
 /** Walks one module in the order of its text, so that a table that is made from another one is known. */
@@ -42,11 +48,13 @@ class Finder {
     owner: ClassInfo | null,
     inside: FunctionInfo | null,
     outer: ReadonlyMap<string, readonly Expression[]>,
+    /** Where a class is a state of an outer one: what that one collects. */
+    outerEvents: Told[] | null = null,
   ): void {
     const tables = new Map(outer);
     const around: Surroundings = { file: this.#file, owner, inside, tables };
     const added = new Map<string, Call[]>();
-    const events: { readonly moves: readonly Move[]; readonly line: number }[] = [];
+    const events: Told[] = [];
     const walk = (statements: readonly Statement[]): void => {
       for (const statement of statements) {
         if (statement.kind === 'function') {
@@ -56,7 +64,8 @@ class Finder {
         }
         if (statement.kind === 'class') {
           const info = this.#project.classOf(statement) ?? null;
-          this.#block(statement.body, info, null, tables);
+          const isState = owner !== null && inside === null && info !== null && isCompound(info);
+          this.#block(statement.body, info, null, tables, isState ? events : null);
           continue;
         }
         if (statement.kind === 'assign' && statement.value !== null) {
@@ -83,6 +92,10 @@ class Finder {
       );
     }
     if (inside !== null || owner === null) return;
+    if (outerEvents !== null) {
+      outerEvents.push(...events);
+      return;
+    }
     const moves = events.flatMap((each) => each.moves);
     if (moves.length > 0) this.#add(owner.name, 'states', events[0]?.line ?? 1, moves, around);
     for (const [field, { moves: own, line }] of decorated(body, around, this.#project)) {
@@ -102,7 +115,7 @@ class Finder {
     value: Expression,
     tables: Map<string, readonly Expression[]>,
     around: Surroundings,
-    events: { readonly moves: readonly Move[]; readonly line: number }[],
+    events: Told[],
   ): void {
     const name = lastName(target);
     if (name === '') return;

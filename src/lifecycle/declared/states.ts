@@ -1,5 +1,5 @@
 import type { Expression } from '../../syntax/index.ts';
-import type { Project } from '../project/project.ts';
+import type { ClassInfo, Project } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
 import { declarationKey, stateName, type Member } from '../states/group.ts';
 import { memberOf, memberOfSymbol } from '../states/leaves.ts';
@@ -22,14 +22,86 @@ export function stateOf(expression: Expression, around: Surroundings, project: P
     const own = project.member(around.owner, expression.id);
     if (own !== null) return memberOfSymbol(own) ?? stateObject(own);
   }
+  const listed = ofStates(expression, around, project);
+  if (listed !== null) return listed;
   return memberOf(expression, around.file, around.inside, project);
 }
 
-/** `green = State()` in the body of a class. */
+/** `states.GREEN` of `states = States.from_enum(Colour)` and of `States({"GREEN": State()})`. */
+function ofStates(expression: Expression, around: Surroundings, project: Project): Member | null {
+  if (around.owner === null || expression.kind !== 'attribute' || expression.value.kind !== 'name')
+    return null;
+  const holder = project.member(around.owner, expression.value.id);
+  if (holder?.kind !== 'value' || holder.binding.kind !== 'value') return null;
+  const { value, span } = holder.binding;
+  const [first] = value.kind === 'call' ? value.args : [];
+  if (value.kind !== 'call' || first === undefined) return null;
+  if (lastName(value.callee) === 'from_enum') {
+    const symbol = project.lookupExpression(holder.file, first);
+    if (symbol?.kind !== 'class') return null;
+    const member = memberOfSymbol(project.member(symbol.info, expression.name));
+    return member === null ? null : { ...member, value: null };
+  }
+  if (lastName(value.callee) !== 'States' || first.kind !== 'dictionary') return null;
+  const entry = first.entries.find((each) => each.key !== null && textOf(each.key) === expression.name);
+  if (entry === undefined) return null;
+  return {
+    name: stateName(expression.name),
+    value: null,
+    file: holder.file,
+    line: entry.value.span.line,
+    declaration: `${declarationKey(holder.file, span)}.${expression.name}`,
+  };
+}
+
+/** `class trip(State.Compound)`: a state that holds states. */
+export function isCompound(info: ClassInfo): boolean {
+  return info.node.bases.some(
+    (base) => base.kind === 'attribute' && /^(Compound|Parallel)$/.test(base.name) && isState(base.value),
+  );
+}
+
+function isState(expression: Expression): boolean {
+  return /(^|_)state$/i.test(lastName(expression));
+}
+
+/** All states of a class: `State()` and compound ones, those that end it left out. */
+export function allStates(owner: ClassInfo, project: Project): readonly Member[] {
+  return [...owner.scope.bindings].flatMap(([name, binding]) => {
+    const symbol = project.member(owner, name);
+    const isFinal =
+      binding.kind === 'value' &&
+      binding.value.kind === 'call' &&
+      binding.value.keywords.some((each) => each.name === 'final' && isTrue(each.value));
+    return isFinal ? [] : (stateObject(symbol) ?? []);
+  });
+}
+
+function isTrue(expression: Expression): boolean {
+  return expression.kind === 'constant' && expression.value.type === 'boolean' && expression.value.value;
+}
+
+function textOf(expression: Expression): string | null {
+  return expression.kind === 'constant' && expression.value.type === 'string' ? expression.value.value : null;
+}
+
+/** `green = State()` in the body of a class, or a class of states. */
 function stateObject(symbol: ReturnType<Project['member']>): Member | null {
+  if (symbol?.kind === 'class') {
+    const { name, file, node } = symbol.info;
+    if (!isCompound(symbol.info)) return null;
+    const line = node.nameSpan.line;
+    return {
+      name: stateName(name),
+      value: null,
+      file,
+      line,
+      declaration: declarationKey(file, node.nameSpan),
+    };
+  }
   if (symbol?.kind !== 'value' || symbol.binding.kind !== 'value') return null;
   const { value, span } = symbol.binding;
-  if (value.kind !== 'call' || !/(^|_)state$/i.test(lastName(value.callee))) return null;
+  if (value.kind !== 'call' || !isState(value.callee)) return null;
   const { name, file } = symbol;
   return {
     name: stateName(name),

@@ -51,7 +51,10 @@ const KIND = new Set([
 ]);
 
 /** Words that stand for a number which a program or a server answers with. */
-const CODE = new Set(['code', 'exitcode', 'returncode', 'errno', 'exit', 'http', 'signal', 'opcode']);
+const CODE = new Set(['code', 'codes', 'exitcode', 'returncode', 'errno', 'opcode']);
+
+/** Of these the status is a code, too: `exit_status`, `HTTPStatus`. */
+const CODED = new Set(['exit', 'http', 'return', 'wait']);
 
 /** `execution_mode`, `ExecutionMode`, `_exit_status`: what the words of a name stand for; the last one counts. */
 export function mannerOf(name: string): Manner {
@@ -61,8 +64,9 @@ export function mannerOf(name: string): Manner {
     .toLowerCase()
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
-  if (words.some((word) => CODE.has(word))) return 'code';
   const last = words.at(-1) ?? '';
+  if (words.some((word) => CODE.has(word))) return 'code';
+  if (last === 'status' && CODED.has(words.at(-2) ?? '')) return 'code';
   if (STATUS.has(last)) return 'status';
   if (KIND.has(last) || /(type|kind|mode|format|codec)$/.test(last)) return 'kind';
   return words.some((word) => STATUS.has(word)) ? 'status' : 'plain';
