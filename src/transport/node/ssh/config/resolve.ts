@@ -37,6 +37,9 @@ const defaultIdentities = [
   'id_dsa',
 ];
 
+/** The longest time limit that is kept, in seconds: timers end at once beyond 31 bits of milliseconds. */
+const longest = 2_000_000;
+
 /** What the configuration says about a host; `ssh-config` when it is broken or names an impossible host. */
 export async function resolveHost(
   query: HostQuery,
@@ -112,7 +115,7 @@ export function readSettings(alias: string, raw: RawSettings, options: ResolveOp
     passwordAllowed: flag('passwordauthentication', true),
     keyboardAllowed: flag('kbdinteractiveauthentication', true),
     passwordPrompts: number('numberofpasswordprompts', 3),
-    connectSeconds: number('connecttimeout', 20),
+    connectSeconds: Math.min(number('connecttimeout', 20), longest),
     addressFamily: { inet: 4 as const, inet6: 6 as const }[first('addressfamily') ?? ''] ?? 0,
   };
 }
@@ -120,12 +123,10 @@ export function readSettings(alias: string, raw: RawSettings, options: ResolveOp
 const defaultKnownHosts = '~/.ssh/known_hosts ~/.ssh/known_hosts2';
 const defaultGlobalKnownHosts = '/etc/ssh/ssh_known_hosts /etc/ssh/ssh_known_hosts2';
 
-function impossible(names: {
-  readonly host: string;
-  readonly user?: string | undefined;
-}): string | undefined {
+function impossible(names: HostQuery): string | undefined {
   if (!isHost(names.host)) return `host name ${JSON.stringify(names.host)}`;
   if (names.user !== undefined && !isPlainName(names.user)) return `user name ${JSON.stringify(names.user)}`;
+  if (names.port !== undefined && names.port > 65_535) return `port ${names.port}`;
   return undefined;
 }
 

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { err, ok, type Result } from '../../../../base/index.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { err, ok, onAbort, type Result } from '../../../../base/index.ts';
 import type { TransportError } from '../../../errors.ts';
 import type { Environment } from '../../shell.ts';
 import type { RawSettings } from './settings.ts';
@@ -74,32 +74,63 @@ interface Output {
   readonly stderr: string;
 }
 
+/** Milliseconds that complaints may be on their way for when `ssh` has ended. */
+const complaintLimit = 1000;
+
 function run(program: string, words: readonly string[], query: ConfigQuery): Promise<Output | undefined> {
   return new Promise((resolve) => {
+    // A group of its own, so that the programs of Match exec can be ended with it.
     const child = spawn(program, words, {
       env: query.environment,
       stdio: ['ignore', 'pipe', 'pipe'],
       windowsHide: true,
-      timeout: timeLimit,
-      ...(query.signal === undefined ? {} : { signal: query.signal }),
+      detached: process.platform !== 'win32',
     });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     let bytes = 0;
+    const settle = (output: Output | undefined): void => {
+      clearTimeout(timer);
+      withdrawal.dispose();
+      for (const stream of [child.stdout, child.stderr]) stream.destroy();
+      resolve(output);
+    };
+    const stop = (complaint: string): void => {
+      killAll(child);
+      settle({ status: null, stdout: '', stderr: complaint });
+    };
+    const timer = setTimeout(() => stop(`ssh -G: no end within ${timeLimit / 1000} s`), timeLimit);
+    const withdrawal = onAbort(query.signal, () => queueMicrotask(() => stop('cancelled')));
     const keep = (list: Buffer[]) => (chunk: Buffer) => {
       bytes += chunk.byteLength;
-      if (bytes > outputLimit) child.kill();
+      if (bytes > outputLimit) stop('ssh -G: too much output');
       else list.push(chunk);
     };
     child.stdout.on('data', keep(stdout));
     child.stderr.on('data', keep(stderr));
     child.on('error', (error) => {
       const missing = 'code' in error && error.code === 'ENOENT';
-      resolve(missing ? undefined : { status: null, stdout: '', stderr: error.message });
+      settle(missing ? undefined : { status: null, stdout: '', stderr: error.message });
     });
-    child.on('close', (status) => {
+    const answered = new Promise((end) => child.stdout.on('close', end));
+    const finish = (status: number | null): void => {
       const text = (list: readonly Buffer[]): string => Buffer.concat(list).toString('utf8');
-      resolve({ status, stdout: text(stdout), stderr: text(stderr) });
+      settle({ status, stdout: text(stdout), stderr: text(stderr) });
+    };
+    child.on('close', finish);
+    // What a Match exec has left in the background may keep standard error open, for hours.
+    child.on('exit', (status) => {
+      void answered.then(() => setTimeout(() => finish(status), status === 0 ? 0 : complaintLimit));
     });
   });
+}
+
+/** Ends the process and whatever it has started. */
+function killAll(child: ChildProcess): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // Nothing of it is left.
+  }
 }

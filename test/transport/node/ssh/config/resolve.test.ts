@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import {
   queryArguments,
 } from '../../../../../src/transport/node/ssh/config/system-ssh.ts';
 import { error, value } from '../../../../support/channels.ts';
+import { eventually, processesWith } from '../../../../support/processes.ts';
 
 let home: string;
 let file: string;
@@ -218,6 +219,54 @@ describe('resolving a host', () => {
     setTimeout(() => abort.abort(), 50);
     expect(error(await asking)).toEqual({ code: 'cancelled' });
   });
+
+  test('that is cancelled ends the programs of Match exec', async () => {
+    writeFileSync(file, 'Match exec "sleep 7654.25"\n  Port 1\n');
+    const abort = new AbortController();
+    const asking = resolveHost({ host: 'box' }, { ...options(), signal: abort.signal });
+    await eventually(() => expect(processesWith('sleep 7654.25')).not.toEqual([]));
+    abort.abort();
+    expect(error(await asking)).toEqual({ code: 'cancelled' });
+    await eventually(() => expect(processesWith('sleep 7654.25')).toEqual([]));
+  });
+
+  test('does not wait for what a Match exec leaves behind', async () => {
+    writeFileSync(file, 'Match exec "sleep 7654.75 & true"\n  Port 1\n');
+    try {
+      expect(value(await resolveHost({ host: 'box' }, options())).port).toBe(1);
+    } finally {
+      for (const id of processesWith('sleep 7654.75')) process.kill(id, 'SIGKILL');
+    }
+  });
+
+  test('ends an ssh whose answer has no end, though it cannot be asked to', async () => {
+    writeFileSync(file, '');
+    const sshProgram = join(home, 'endless');
+    writeFileSync(sshProgram, "#!/bin/sh\ntrap '' TERM\nyes 'hostname endless'\n");
+    chmodSync(sshProgram, 0o755);
+    expect(error(await resolveHost({ host: 'box' }, { ...options(), sshProgram }))).toMatchObject({
+      code: 'ssh-config',
+      detail: 'ssh -G: too much output',
+    });
+    await eventually(() => expect(processesWith(sshProgram)).toEqual([]));
+  });
+
+  test('refuses a port that there is not, and bears a time limit without end', async () => {
+    writeFileSync(file, 'Host box\n  Port 70000\n');
+    const bare = { ...options(), environment: { PATH: '/nowhere' } };
+    expect(error(await resolveHost({ host: 'box' }, bare))).toEqual({
+      code: 'ssh-config',
+      file,
+      detail: 'port 70000',
+    });
+    writeFileSync(file, 'Host slow\n  ConnectTimeout 2147483647\n');
+    for (const each of [bare, options()]) {
+      const { connectSeconds } = value(await resolveHost({ host: 'slow' }, each));
+      // Timers take milliseconds of 31 bits, and end at once beyond.
+      expect(connectSeconds * 1000).toBeLessThan(2 ** 31);
+      expect(connectSeconds).toBeGreaterThan(1_000_000);
+    }
+  });
 });
 
 test('nothing that was typed stands where an option may stand', () => {
@@ -274,6 +323,10 @@ test('the list of hosts holds plain names, each once, from included files too', 
   writeFileSync(join(home, '.ssh', 'config'), `Include loop\nHost own\n`);
   writeFileSync(join(home, '.ssh', 'loop'), 'Include loop\nHost looped\n');
   expect(listConfigHosts(home, undefined)).toEqual(expect.arrayContaining(['looped', 'own']));
+  const everything = Array.from({ length: 20 }, (_, index) => join(home, '.ssh', `every${index}`));
+  for (const each of everything) writeFileSync(each, `Include every*\nHost ${each.split('/').at(-1)}\n`);
+  writeFileSync(join(home, '.ssh', 'config'), `Host own\nInclude every*\n`);
+  expect(listConfigHosts(home, undefined)).toEqual(expect.arrayContaining(['own', 'every0']));
 });
 
 test('tokens of files are those of ssh_config', () => {
