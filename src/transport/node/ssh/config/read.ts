@@ -4,6 +4,9 @@ import { dirname, isAbsolute, join } from 'node:path';
 /** How deep files may include each other, as in OpenSSH. */
 const depthLimit = 16;
 
+/** Files of one configuration, each time that one is included counted: files that include each other multiply. */
+const fileLimit = 1000;
+
 export interface ConfigLine {
   readonly file: string;
   /** Starts at 1. */
@@ -20,8 +23,14 @@ export function configFiles(homeFolder: string, named: string | undefined): read
  * The lines of a configuration with those of its `Include` files at their place. What is missing or cannot
  * be read is left out, as `ssh` does; patterns may hold `*` and `?` in the last part of a path.
  */
-export function readConfig(file: string, homeFolder: string, depth = 0): readonly ConfigLine[] {
-  if (depth > depthLimit || !existsSync(file)) return [];
+export function readConfig(
+  file: string,
+  homeFolder: string,
+  depth = 0,
+  budget = { files: fileLimit },
+): readonly ConfigLine[] {
+  if (depth > depthLimit || budget.files === 0 || !existsSync(file)) return [];
+  budget.files -= 1;
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -33,7 +42,7 @@ export function readConfig(file: string, homeFolder: string, depth = 0): readonl
     if (include === null) return [{ file, line: index + 1, text: line }];
     return words(include[1] ?? '')
       .flatMap((pattern) => filesOf(pattern, file, homeFolder))
-      .flatMap((found) => readConfig(found, homeFolder, depth + 1));
+      .flatMap((found) => readConfig(found, homeFolder, depth + 1, budget));
   });
 }
 
