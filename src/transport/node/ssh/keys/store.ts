@@ -30,5 +30,16 @@ export async function readKnownHosts(
 export async function trustKey(storeFile: string, name: HostName, key: Buffer): Promise<void> {
   const filed = name.alias?.toLowerCase() ?? knownName(name.host, name.port);
   await mkdir(dirname(storeFile), { recursive: true, mode: 0o700 });
-  await appendFile(storeFile, `${filed} ${keyTypeOf(key)} ${key.toString('base64')}\n`, { mode: 0o600 });
+  const line = `${filed} ${keyTypeOf(key)} ${key.toString('base64')}\n`;
+  await appendFile(storeFile, `${await missingEnd(storeFile)}${line}`, { mode: 0o600 });
+}
+
+/** The end of the last line, where a person's editor has left it without one. */
+async function missingEnd(file: string): Promise<string> {
+  try {
+    const text = await readFile(file);
+    return text.byteLength === 0 || text.at(-1) === 10 ? '' : '\n';
+  } catch {
+    return '';
+  }
 }

@@ -143,6 +143,21 @@ describe('our own store', () => {
     expect(judgeKey({ host: 'box', port: 2222 }, blob(first), entries)).toEqual({ kind: 'known' });
   });
 
+  test('whose last line was left without an end keeps it', async () => {
+    const file = join(folder, 'edited');
+    writeFileSync(file, `@revoked * ${second}`);
+    await trustKey(file, { host: 'box', port: 22 }, blob(first));
+    expect(readFileSync(file, 'utf8')).toBe(`@revoked * ${second}\nbox ${first}\n`);
+  });
+
+  test('takes lines of several writers at once', async () => {
+    const file = join(folder, 'many');
+    const hosts = Array.from({ length: 50 }, (_, index) => `host${index}`);
+    await Promise.all(hosts.map((host) => trustKey(file, { host, port: 22 }, blob(first))));
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    expect(lines.sort()).toEqual(hosts.map((host) => `${host} ${first}`).sort());
+  });
+
   test('that cannot be read is logged and has no entries', async () => {
     const warnings: string[] = [];
     const logger = { ...silentLogger, warn: (message: string) => warnings.push(message) };
