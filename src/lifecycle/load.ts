@@ -3,7 +3,7 @@ import type { PythonFile, SearchQuery } from '../source/index.ts';
 import { visitExpressions, type Expression } from '../syntax/index.ts';
 import { findFiles } from './discovery/find.ts';
 import type { Unresolved } from './model.ts';
-import { moduleOf } from './project/imports.ts';
+import { ModuleIndex } from './project/imports.ts';
 import type { SourceModule } from './project/module.ts';
 import { Project } from './project/project.ts';
 import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
@@ -115,6 +115,11 @@ function word(name: string): string {
   return `(^|[^A-Za-z0-9_])${escaped}([^A-Za-z0-9_]|$)`;
 }
 
+interface Parsed {
+  readonly files: ReadonlyMap<string, PythonFile>;
+  readonly index: ModuleIndex;
+}
+
 class Loader {
   readonly #context: LifecycleContext;
   readonly #query: LifecycleQuery;
@@ -122,6 +127,7 @@ class Loader {
   readonly #unresolved: Unresolved[] = [];
   readonly #limits: LoadLimits;
   readonly #heads: ReadonlySet<string> | null;
+  #parsed: Parsed = { files: new Map(), index: new ModuleIndex(new Set()) };
   #bytes = 0;
 
   /** Only declarations of `heads` are followed, if they are given. */
@@ -177,8 +183,8 @@ class Loader {
 
   loaded(): Loaded {
     const modules = [...this.#files.values()].map(sourceOf).sort((a, b) => (a.file < b.file ? -1 : 1));
-    const paths = new Set(modules.map((each) => each.file));
-    const project = new Project(modules, (file, module, level) => moduleOf(file, module, level, paths));
+    const index = new ModuleIndex(new Set(modules.map((each) => each.file)), this.#context.tree.root);
+    const project = new Project(modules, index.resolve);
     for (const { file, module } of modules)
       if (module.cut === true) this.#unresolved.push({ what: file, file, line: 1, why: 'nesting' });
     return { project, unresolved: this.#unresolved, files: modules.length, bytes: this.#bytes };
@@ -236,17 +242,30 @@ class Loader {
     }
   }
 
+  /** What the program has parsed, by path. */
+  #filesSoFar(): Parsed {
+    const { files } = this.#context.program;
+    if (this.#parsed.files.size !== files.length) {
+      const byPath = new Map(files.map((each) => [each.path, each]));
+      this.#parsed = {
+        files: byPath,
+        index: new ModuleIndex(new Set(byPath.keys()), this.#context.tree.root),
+      };
+    }
+    return this.#parsed;
+  }
+
   /** Packages that hand a name on lie between a file and where it is defined. */
   #takePath(from: PythonFile, to: PythonFile): void {
     if (from === to) return;
-    const paths = new Set(this.#context.program.files.map((each) => each.path));
+    const parsed = this.#filesSoFar();
     const open = [from];
     const seen = new Set(open);
     for (let file = open.pop(); file !== undefined; file = open.pop()) {
       for (const statement of file.module.body) {
         if (statement.kind !== 'import') continue;
-        const path = moduleOf(file.path, statement.module ?? '', statement.level, paths);
-        const next = this.#context.program.files.find((each) => each.path === path);
+        const path = parsed.index.resolve(file.path, statement.module ?? '', statement.level);
+        const next = path === null ? undefined : parsed.files.get(path);
         if (next === undefined || seen.has(next) || !next.path.endsWith('__init__.py')) continue;
         seen.add(next);
         open.push(next);

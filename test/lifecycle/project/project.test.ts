@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { linearize } from '../../../src/lifecycle/project/ancestry.ts';
-import { moduleOf } from '../../../src/lifecycle/project/imports.ts';
+import { ModuleIndex, moduleOf } from '../../../src/lifecycle/project/imports.ts';
 import { Types } from '../../../src/lifecycle/project/types.ts';
 import { setterKey, type ClassInfo, type Project } from '../../../src/lifecycle/project/project.ts';
 import { projectOf } from '../../support/lifecycle.ts';
@@ -74,6 +74,15 @@ describe('modules', () => {
   test('of several the nearest', () => {
     const several = new Set(['one/x/m.py', 'two/x/m.py']);
     expect(moduleOf('two/y.py', 'x.m', 0, several)).toBe('two/x/m.py');
+  });
+
+  test('the root lies in the package that an import names', () => {
+    const inside = new Set(['__init__.py', 'a.py', 'sub/b.py', 'sub/pkg/a.py']);
+    const index = new ModuleIndex(inside, '/srv/app/pkg');
+    expect(index.resolve('sub/b.py', 'pkg.a', 0)).toBe('a.py');
+    expect(index.resolve('a.py', 'app.pkg.sub.b', 0)).toBe('sub/b.py');
+    expect(index.resolve('a.py', 'pkg.none', 0)).toBeNull();
+    expect(new ModuleIndex(inside, '/srv/app').resolve('a.py', 'sub.b', 0)).toBe('sub/b.py');
   });
 });
 
