@@ -27,6 +27,8 @@ export class ErrorReader {
   begun = false;
   /** Bytes of errors so far, frames left out. */
   size = 0;
+  /** Bytes of frames so far behind the begin marker. */
+  framed = 0;
 
   /**
    * `onFrame` is told each frame behind the begin marker, without mark and newline. `limit`: bytes of errors that
@@ -76,6 +78,7 @@ export class ErrorReader {
     const at = text.indexOf('\n');
     const part = at < 0 ? text : text.slice(0, at);
     this.#frameSize += part.length;
+    if (this.begun) this.framed += part.length + this.#mark.length;
     if (this.#frameSize <= FRAME_LIMIT) frame.push(part);
     if (at < 0) return '';
     this.#frame = undefined;

@@ -78,7 +78,9 @@ export class FrameReader {
   pushErrors(chunk: Uint8Array): void {
     if (this.#stop !== undefined) return;
     this.#errors.push(chunk);
-    if (this.#errors.size >= ERROR_STOP) this.#stop ??= { kind: 'bytes' };
+    const { size, framed } = this.#errors;
+    // Frames are kept as well, and a host may forge as many as it likes: no script of ours reports so much.
+    if (size >= ERROR_STOP || framed >= ERROR_STOP) this.#stop ??= { kind: 'bytes' };
   }
 
   stdout(): Uint8Array {

@@ -99,6 +99,23 @@ describe('the exit status', () => {
 });
 
 describe('stops', () => {
+  test.each([
+    ['filters', `${N}:F:${'x'.repeat(1000)}\n`],
+    ['statuses', `${N}:S123456789:0\n`],
+    ['frames that nobody knows', `${N}:Z${'x'.repeat(1000)}\n`],
+  ])('more %s than any host of ours reports', (_, frame) => {
+    const frames = new FrameReader(N, 1000);
+    frames.pushErrors(bytes(`${N}:B\n`));
+    const many = bytes(frame.repeat(Math.ceil(10_000 / frame.length)));
+    let sent = 0;
+    while (frames.stop === undefined && sent < 10_000_000) {
+      frames.pushErrors(many);
+      sent += many.byteLength;
+    }
+    expect(frames.stop).toEqual({ kind: 'bytes' });
+    expect(sent).toBeLessThan(1_000_000);
+  });
+
   test('more bytes than the limit', () => {
     const frames = read([`${N}:B\n1234567890${'x'.repeat(64)}`], [], 10);
     expect(frames.stop).toEqual({ kind: 'bytes' });
