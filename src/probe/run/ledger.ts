@@ -220,6 +220,7 @@ class MemoryLedger implements Ledger {
 /** A command that was announced: what it is for, and the row of the shell that got it, once it was sent. */
 interface Announced {
   readonly script: string;
+  readonly inline: string | undefined;
   readonly nonce: string | undefined;
   readonly line: string | undefined;
   row: Row | undefined;
@@ -238,8 +239,8 @@ class Follower {
     transport.onDidSend((sent) => this.#note(sent));
   }
 
-  readonly writer: LedgerWriter = ({ script }, line) => {
-    const announced: Announced = { script, nonce: nonceOf(script), line, row: undefined };
+  readonly writer: LedgerWriter = ({ script, inline }, line) => {
+    const announced: Announced = { script, inline, nonce: nonceOf(script), line, row: undefined };
     this.#announced.add(announced);
     return ({ exit, bytes }) => {
       this.#announced.delete(announced);
@@ -272,11 +273,12 @@ class Follower {
     this.#ledger.changed(row);
   }
 
-  /** The announced command that `text` is, or holds: its nonce stands in no other. */
+  /** The announced command that `text` is, or else holds by its nonce, which may be a part of a folder's name. */
   #claim(row: Row, text: string): boolean {
-    const found = [...this.#announced].find(({ nonce, script }) =>
-      nonce === undefined ? text === script : text.includes(nonce),
-    );
+    const announced = [...this.#announced];
+    const found =
+      announced.find(({ script, inline }) => text === script || text === inline) ??
+      announced.find(({ nonce }) => nonce !== undefined && text.includes(nonce));
     if (found === undefined) return false;
     found.row = row;
     row.line = found.line;

@@ -190,3 +190,20 @@ test('beyond its limit the oldest that have ended are released, and counted', ()
   expect(ledger.sent(7).map((entry) => entry.script)).toEqual([script(7), script(8)]);
   expect(ledger.entries).toHaveLength(4);
 });
+
+test('probes at once are told apart also where the folder of the account looks like a number of ours', () => {
+  const { ledger, wire, write } = set();
+  const script = (id: string): string => `HOME='/home/${idOf(7)}'; echo ${id}:B\n`;
+  const first = write(testCommand('launch', script(idOf(1))), 'cat one');
+  const second = write(testCommand('launch', script(idOf(2))), 'cat two');
+  wire.fire(launcher(1, 'launch', 1));
+  wire.fire(launcher(2, 'launch', 2));
+  wire.fire(input(2, script(idOf(2)), 3));
+  wire.fire(input(1, script(idOf(1)), 4));
+  first({ exit: 1, bytes: 1 });
+  second({ exit: 2, bytes: 2 });
+  expect(ledger.sent().map(({ number, line, exit }) => [number, line, exit])).toEqual([
+    [1, 'cat one', 1],
+    [2, 'cat two', 2],
+  ]);
+});
