@@ -27,7 +27,7 @@ export class ErrorReader {
   begun = false;
   /** Bytes of errors so far, frames left out. */
   size = 0;
-  /** Bytes of frames so far behind the begin marker. */
+  /** Bytes of frames that were kept so far behind the begin marker, with their marks. */
   framed = 0;
 
   /**
@@ -65,6 +65,7 @@ export class ErrorReader {
       this.#keep(text.slice(0, at));
       this.#frame = [];
       this.#frameSize = 0;
+      if (this.begun) this.framed += this.#mark.length;
       return text.slice(at + this.#mark.length);
     }
     const whole = Math.max(0, text.length - this.#mark.length + 1);
@@ -78,8 +79,10 @@ export class ErrorReader {
     const at = text.indexOf('\n');
     const part = at < 0 ? text : text.slice(0, at);
     this.#frameSize += part.length;
-    if (this.begun) this.framed += part.length + this.#mark.length;
-    if (this.#frameSize <= FRAME_LIMIT) frame.push(part);
+    if (this.#frameSize <= FRAME_LIMIT) {
+      frame.push(part);
+      if (this.begun) this.framed += part.length;
+    }
     if (at < 0) return '';
     this.#frame = undefined;
     const said = frame.join('');
