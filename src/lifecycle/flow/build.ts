@@ -9,6 +9,7 @@ import { isPlainEnum } from '../states/declared.ts';
 import { Domain } from '../states/domain.ts';
 import type { SlotWrite, Survey } from '../states/survey.ts';
 import { Allowance } from './budget.ts';
+import { chosenByState } from './by-state.ts';
 import { lockNames } from './locks.ts';
 import type { Machine, Observer } from './machine.ts';
 import { Relevance } from './relevance.ts';
@@ -56,18 +57,19 @@ export function buildMachine(
     perspective,
     latchNames: new Set(latches),
     lockNames: lockNames(project),
-    dispatch: dispatchOf(parts.tables, domain),
+    dispatch: dispatchOf(parts, domain),
     observer,
     allowance: new Allowance(),
   };
 }
 
-/** The states in which a table calls its handlers. */
+/** The states in which a table or a name that is put together with the state calls its handlers. */
 function dispatchOf(
-  tables: readonly DeclaredMachine[],
+  { tables, candidate, project }: MachineParts,
   domain: Domain,
 ): ReadonlyMap<FunctionId, ReadonlySet<StateName>> {
   const found = new Map<FunctionId, Set<StateName>>();
+  for (const [id, states] of chosenByState(candidate, domain, project)) found.set(id, new Set(states));
   for (const { from, handler } of tables.flatMap((table) => table.moves)) {
     const state = domain.ofMember(from) ?? (from.value === null ? null : domain.ofValue(from.value));
     if (handler?.info == null || state === null) continue;

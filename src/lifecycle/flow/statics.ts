@@ -1,7 +1,9 @@
 import type { Expression } from '../../syntax/index.ts';
 import { lastName } from '../states/declared.ts';
+import type { Domain } from '../states/domain.ts';
 import { memberOf } from '../states/leaves.ts';
-import type { FunctionInfo } from '../project/project.ts';
+import type { StateName } from '../model.ts';
+import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { isChanged, isGiven } from './changed.ts';
 import type { Machine } from './machine.ts';
@@ -94,6 +96,22 @@ export function staticValue(
     default:
       return null;
   }
+}
+
+/** The state that the key of a dictionary is; null for anything else. */
+export function staticKey(
+  key: Expression,
+  file: string,
+  inside: FunctionInfo | null,
+  domain: Domain,
+  project: Project,
+): StateName | null {
+  if (key.kind === 'constant')
+    return key.value.type === 'string' || key.value.type === 'integer'
+      ? domain.ofValue(key.value.value)
+      : null;
+  const member = memberOf(key, file, inside, project);
+  return member === null ? null : domain.ofMember(member);
 }
 
 /** A value of a dictionary; of a tuple, what is constant in it. */
