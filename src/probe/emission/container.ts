@@ -1,4 +1,5 @@
 import { isContainerName, type Container, type ContainerEngine } from '../../transport/index.ts';
+import { ACCOUNT } from './handshake.ts';
 import { TOOL_FOLDERS } from './launcher.ts';
 import { frame } from './script.ts';
 
@@ -30,8 +31,9 @@ export const ENGINE_LIMIT = 10_000;
  */
 export function engineScript(nonce: string, engine: ContainerEngine): string {
   const body = [
-    'h=$(pwd -P)',
-    `for d in ${ENGINE_FOLDERS.join(' ')} "$h/bin" "$h/.local/bin"; do [ -f "$d/${engine}" ] && [ -x "$d/${engine}" ] && { printf "%s\\n" "D:$d/${engine}"; break; }; done`,
+    // The folder where the shell started may be a project's, which a start file went to.
+    `a=; ${ACCOUNT} >/dev/null`,
+    `for d in ${ENGINE_FOLDERS.join(' ')} \${a:+"$a/bin"} \${a:+"$a/.local/bin"}; do [ -f "$d/${engine}" ] && [ -x "$d/${engine}" ] && { printf "%s\\n" "D:$d/${engine}"; break; }; done`,
     'printf "%s\\n" "Q:$0"',
     `echo ${nonce}:E`,
     `echo ${nonce}:E >&2`,

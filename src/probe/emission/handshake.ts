@@ -24,8 +24,8 @@ export const ASKED: readonly string[] = [
   'ps',
 ];
 
-/** Prints `A:` the account's name and its home, as the system has it: a start file may have changed the folder. */
-const ACCOUNT =
+/** Prints `A:` the account's name and its home, `a`, as the system has it: a start file may have changed the folder. */
+export const ACCOUNT =
   'u=$(id -un 2>/dev/null); case $u in ""|-*|*[!A-Za-z0-9_.-]*) ;; ' +
   '*) a=$(eval "cd -P -- ~$u" 2>/dev/null && pwd -P) && printf "%s\\n" "A:$u:$a";; esac';
 

@@ -106,15 +106,17 @@ describe('the launcher of a container', () => {
 
 describe('the question where the program is', () => {
   const nonce = '0'.repeat(32);
-  const ask = (home: string, folders: string): string =>
-    execFileSync(
+  /** Asked in any folder, as by an account of that home. */
+  const ask = (home: string, folders: string, cwd = home): string => {
+    const script = engineScript(nonce, 'docker')
+      .replace(ENGINE_FOLDERS.join(' '), folders)
+      .replace('cd -P -- ~$u', `cd -P -- ${home}`);
+    return execFileSync(
       '/bin/sh',
-      [
-        '-c',
-        `i=; kill() { :; }; sleep() { :; }; n='\n'; ${engineScript(nonce, 'docker').replace(ENGINE_FOLDERS.join(' '), folders)} wait`,
-      ],
-      { encoding: 'utf8', cwd: home, stdio: ['ignore', 'pipe', 'ignore'] },
+      ['-c', `i=; kill() { :; }; sleep() { :; }; n='\n'; a=4711; ${script} wait`],
+      { encoding: 'utf8', cwd, stdio: ['ignore', 'pipe', 'ignore'] },
     );
+  };
 
   test('the first folder that has it wins; what cannot be run does not count; the home comes last', () => {
     for (const name of ['a', 'b', 'c', 'home/bin', 'home/.local/bin', 'c/docker'])
@@ -130,6 +132,15 @@ describe('the question where the program is', () => {
     writeFileSync(join(folder, 'a/docker'), '', { mode: 0o644 });
     writeFileSync(join(folder, 'b/docker'), '', { mode: 0o755 });
     expect(answer(['a', 'b', 'c'])).toBe(join(folder, 'b/docker'));
+  }, 20_000);
+
+  test('a folder that a start file went to is not the home: a project may hold a program of that name', () => {
+    const [home, project] = ['no-home', 'project'].map((name) => join(folder, name));
+    mkdirSync(home ?? '');
+    mkdirSync(join(project ?? '', 'bin'), { recursive: true });
+    writeFileSync(join(project ?? '', 'bin/docker'), '', { mode: 0o755 });
+    expect(ask(home ?? '', join(folder, 'none'), project)).not.toContain('D:');
+    expect(ask('/no/such/home', join(folder, 'none'), project)).not.toContain('D:');
   }, 20_000);
 
   test('starts nothing of the engine', () => {
