@@ -8,10 +8,11 @@ import { acquired, asMet, branch, forgetSymbol, released, writeEntity } from './
 import { evaluate, freshName, items, symbolic } from './expressions.ts';
 import { chain, DEPTH, Sink, type Branch, type Frame } from './frame.ts';
 import { callKey, type Outcome } from './memo.ts';
-import { callRecord } from './records.ts';
+import { callRecord, makeRecord } from './records.ts';
 import { runBody } from './statements.ts';
 import { firstPassing } from './filters.ts';
 import { lockOf } from './locks.ts';
+import { noteArgument, noteCall } from './starts.ts';
 import { callStore } from './store-calls.ts';
 import { callTable, isTable } from './tables.ts';
 import { constructRecord, copyCall } from './copies.ts';
@@ -23,6 +24,8 @@ export function evaluateCall(call: Call, config: Config, frame: Frame): readonly
   const { callee } = call;
   const copied = copyCall(call, config, frame);
   if (copied !== null) return copied;
+  const record = callee.kind === 'name' && callee.id === 'dict' ? makeRecord(call, config, frame) : null;
+  if (record !== null) return record;
   const passed = firstPassing(call, config, frame);
   if (passed !== null) return passed;
   if (callee.kind === 'attribute') {
@@ -75,6 +78,10 @@ function evaluateArguments(
   const hasSpread = call.args.some((arg) => arg.kind === 'starred');
   return items(values, config, frame).map((each) => {
     const count = each.values.length - call.keywords.length;
+    if (!hasSpread)
+      values.forEach((value, at) => {
+        noteArgument(each.values[at], value, each.config, frame);
+      });
     const named = new Map<string, Value>();
     call.keywords.forEach((keyword, index) => {
       const value = each.values[count + index];
@@ -192,7 +199,9 @@ function invokeWith(
       symbolic(node, config, frame),
     );
   }
-  if (!runsNow(info, node, frame)) return opaque(node, config, frame);
+  const now = runsNow(info, node, frame);
+  noteCall(info, self, given, node, now, config, frame);
+  if (!now) return opaque(node, config, frame);
   const setter = machine.setters.get(info.id);
   const site = setter !== undefined && frame.site === null && !isConstructor(info);
   const locals = bindArguments(info, given, frame);

@@ -1,4 +1,4 @@
-import type { Call } from '../../syntax/index.ts';
+import type { Call, Expression } from '../../syntax/index.ts';
 import type { ClassInfo } from '../project/project.ts';
 import { constructedFields, copyOf } from '../states/copies.ts';
 import { stored } from './assign.ts';
@@ -19,10 +19,21 @@ export function copyCall(call: Call, config: Config, frame: Frame): readonly Bra
   const copy = copyOf(call, info, machine.project, machine.types);
   const field = copy?.fields.find((each) => each.name === store.name);
   if (copy == null || field === undefined) return null;
+  return copyTo(call, { source: copy.source, value: field.value }, config, frame);
+}
+
+/** A new object or record with another state than the one that it is made from. */
+export function copyTo(
+  node: Expression,
+  copy: { readonly source: Expression; readonly value: Expression },
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  const { machine, info } = frame;
   return chain(evaluate(copy.source, config, frame), ({ config: met, value }) =>
-    chain(evaluate(field.value, met, frame), (given) => {
+    chain(evaluate(copy.value, met, frame), (given) => {
       frame.sink.add(given.config, null, false);
-      const id = freshName(call.span.start, frame);
+      const id = freshName(node.span.start, frame);
       const made = symbol(id, typeOf(value));
       if (!holdsStore(value, frame)) return branch(given.config, made);
       const after = stored(given.value, frame);
@@ -30,7 +41,7 @@ export function copyCall(call: Call, config: Config, frame: Frame): readonly Bra
         const before = read.entities.get(entityId(frame, value));
         if (before !== undefined && frame.site === null)
           machine.observer.write({
-            node: call,
+            node,
             inside: info,
             role: frame.role,
             setter: null,

@@ -78,16 +78,6 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
           staticValue(expression, frame.info.file, frame.info, frame.machine) ??
           symbolic(expression, each, frame),
       }));
-    case 'lambda':
-    case 'dictionary': {
-      const record = expression.kind === 'dictionary' ? makeRecord(expression, config, frame) : null;
-      if (record !== null) return record;
-      return branch(
-        config,
-        staticValue(expression, frame.info.file, frame.info, frame.machine) ??
-          symbolic(expression, config, frame),
-      );
-    }
     default:
       return throughParts(expression, config, frame);
   }
@@ -157,6 +147,8 @@ function merged(partial: ReturnType<typeof items>, last: Expression, frame: Fram
 }
 
 function throughParts(expression: Expression, config: Config, frame: Frame): readonly Branch[] {
+  const record = makeRecord(expression, config, frame);
+  if (record !== null) return record;
   const inner =
     expression.kind === 'fstring'
       ? expression.values

@@ -3,6 +3,7 @@ import { assign } from './assign.ts';
 import type { Config } from './config.ts';
 import { evaluate, freshName } from './expressions.ts';
 import type { Frame } from './frame.ts';
+import { joinRecord } from './records.ts';
 import { update } from './store-calls.ts';
 import { symbol } from './value.ts';
 
@@ -36,6 +37,8 @@ export function joinEntries(
       ? written(target, value, config, frame)
       : evaluate(value, config, frame).map((branch) => branch.config);
   }
+  const joined = joinRecord(target, value, config, frame);
+  if (joined !== null) return joined;
   return evaluate(value, config, frame).flatMap((branch) =>
     assign(target, symbol(freshName(target.span.start, frame)), branch.config, frame),
   );

@@ -1,14 +1,13 @@
 import type { Call, Expression } from '../../syntax/index.ts';
-import { constantKey, entryKey } from '../states/entries.ts';
+import { constantKey, entryKey, entryOf, recordCopy } from '../states/entries.ts';
 import { stored } from './assign.ts';
 import type { Config } from './config.ts';
+import { copyTo } from './copies.ts';
 import { branch, entityId, look, readEntity, removeEntity, stateAsValue, writeEntity } from './entities.ts';
 import { evaluate, freshName, holdsStore } from './expressions.ts';
 import { chain, type Branch, type Frame } from './frame.ts';
 import { NONE, symbol, withSource, type Value } from './value.ts';
 import { ABSENT } from '../model.ts';
-
-type Dictionary = Extract<Expression, { kind: 'dictionary' }>;
 
 /** Is it the key of the field that holds the status, where records are dictionaries? */
 export function isField(index: Expression | null | undefined, frame: Frame): boolean {
@@ -56,22 +55,52 @@ export function deleteField(
   );
 }
 
-/** `{"status": value, …}`: a new record in that state; null where the dictionary does not have the field. */
-export function makeRecord(dictionary: Dictionary, config: Config, frame: Frame): readonly Branch[] | null {
-  const field = dictionary.entries.find((each) => isField(each.key, frame));
-  if (field === undefined) return null;
-  const record = symbol(freshName(dictionary.span.start, frame));
-  return chain(evaluate(field.value, config, frame), (given) => {
+/**
+ * `{"status": value, …}`, `dict(status=value)`: a new record in that state; `{**record, "status": value}` and its
+ * like: one that takes the place of another. Null where the expression makes no record with the field.
+ */
+export function makeRecord(expression: Expression, config: Config, frame: Frame): readonly Branch[] | null {
+  const key = entryKey(frame.machine.store.name);
+  if (key === null) return null;
+  const copy = recordCopy(expression, key);
+  if (copy !== null) return copyTo(expression, copy, config, frame);
+  const makes = expression.kind === 'dictionary' || expression.kind === 'call';
+  const field = makes ? entryOf(expression, key) : null;
+  if (field === null) return null;
+  const record = symbol(freshName(expression.span.start, frame));
+  return chain(evaluate(field, config, frame), (given) => {
     const after = stored(given.value, frame);
     // What is in no state of ours is another record with the same key.
     if (after === null) return branch(given.config, record);
     const own = { ...frame, constructs: true, self: record };
-    const request = { node: dictionary, key: null, after };
+    const request = { node: expression, key: null, after };
     return writeEntity(given.config, entityId(frame, record), request, own).map((each) => ({
       config: each,
       value: record,
     }));
   });
+}
+
+/** `record |= {"status": X}`; null where the right side does not have the field. */
+export function joinRecord(
+  target: Expression,
+  joined: Expression,
+  config: Config,
+  frame: Frame,
+): readonly Config[] | null {
+  const key = entryKey(frame.machine.store.name);
+  const field = key === null ? null : entryOf(joined, key);
+  if (field === null) return null;
+  return chain(evaluate(target, config, frame), (record) =>
+    chain(evaluate(field, record.config, frame), (given) => {
+      if (!holdsStore(record.value, frame)) return branch(given.config, NONE);
+      const request = { node: target, key: target, after: stored(given.value, frame) };
+      return writeEntity(given.config, entityId(frame, record.value), request, frame).map((after) => ({
+        config: after,
+        value: NONE,
+      }));
+    }),
+  ).map((each) => each.config);
 }
 
 /** `record.get("status")`, `pop`, `setdefault`, `update(status=…)`; null for any other call. */
@@ -118,14 +147,11 @@ export function callRecord(
 
 /** `record.update(status=X)`, `record.update({"status": X})`. */
 function update(call: Call, record: Value, config: Config, frame: Frame): readonly Branch[] | null {
-  const [first] = call.args;
-  const named = call.keywords.find(
-    (each) => each.name !== null && each.name === entryKey(frame.machine.store.name),
-  );
-  const entry =
-    first?.kind === 'dictionary' ? first.entries.find((each) => isField(each.key, frame)) : undefined;
-  const value = named?.value ?? entry?.value;
-  if (value === undefined || !holdsStore(record, frame)) return null;
+  const name = entryKey(frame.machine.store.name);
+  if (name === null) return null;
+  const named = call.keywords.find((each) => each.name === name);
+  const value = named?.value ?? entryOf(call.args[0], name);
+  if (value === null || !holdsStore(record, frame)) return null;
   const key = call.callee.kind === 'attribute' ? call.callee.value : null;
   return chain(evaluate(value, config, frame), (given) =>
     writeEntity(

@@ -42,7 +42,7 @@ export function classGroup(info: ClassInfo, project: Project): StateGroup | null
   const enumeration = isEnum(info, project);
   const classes = [...project.ancestry(info)].reverse();
   if (!enumeration && (info.methods.size > 0 || info.node.decorators.length > 0)) return null;
-  const members = classes.flatMap((each) => ownMembers(each, enumeration));
+  const members = classes.flatMap((each) => ownMembers(each, enumeration, project));
   if (members.length < 2) return null;
   if (!enumeration && !onlyConstants(info)) return null;
   return {
@@ -55,16 +55,17 @@ export function classGroup(info: ClassInfo, project: Project): StateGroup | null
   };
 }
 
-function ownMembers(info: ClassInfo, enumeration: boolean): readonly Member[] {
+function ownMembers(info: ClassInfo, enumeration: boolean, project: Project): readonly Member[] {
   const members: Member[] = [];
   let automatic = 0;
   const text = info.node.bases.some((base) => lastName(base) === 'StrEnum');
   for (const [name, binding] of info.scope.bindings) {
     if (name.startsWith('_')) continue;
-    const value = bindingValue(binding);
+    const constant = bindingValue(binding);
+    const value = constant ?? (enumeration ? anyValue(info, binding, project) : null);
     if (value === null) continue;
     let own = value.value;
-    if (enumeration && own === null) own = text ? name.toLowerCase() : automatic + 1;
+    if (enumeration && own === null && constant !== null) own = text ? name.toLowerCase() : automatic + 1;
     if (typeof own === 'number') automatic = own;
     const span = binding.kind === 'value' || binding.kind === 'element' ? binding.span : info.node.nameSpan;
     members.push({
@@ -76,6 +77,30 @@ function ownMembers(info: ClassInfo, enumeration: boolean): readonly Member[] {
     });
   }
   return members;
+}
+
+/**
+ * A member of an enumeration may have any value: None, a call, a sum, what a library gives. What can be called is a
+ * method of it.
+ */
+function anyValue(info: ClassInfo, binding: Binding, project: Project): { readonly value: null } | null {
+  if (binding.kind !== 'value') return null;
+  const { value } = binding;
+  if (value.kind === 'lambda' || value.kind === 'name') return null;
+  if (value.kind === 'attribute' && project.lookupExpression(info.file, value) !== null) return null;
+  const name = value.kind === 'call' ? lastName(value.callee) : '';
+  return ['property', 'staticmethod', 'classmethod', 'nonmember', 'partial'].includes(name)
+    ? null
+    : { value: null };
+}
+
+/** The value of a name in the body of an enumeration, or of another class; null where it is no constant of it. */
+export function memberValue(
+  info: ClassInfo,
+  binding: Binding,
+  project: Project,
+): { readonly value: string | number | null } | null {
+  return bindingValue(binding) ?? (isEnum(info, project) ? anyValue(info, binding, project) : null);
 }
 
 /** The constant that a name is bound to; null where it is none. */

@@ -28,3 +28,104 @@ export function recordOf(expression: Expression, key: string): Expression | null
     ? expression.callee.value
     : null;
 }
+
+/**
+ * What a dictionary that is made gives a key: `{"status": X}`, `dict(status=X)`, `dict([("status", X)])`, pairs that
+ * one is made from. Of equal keys the last counts. Null where it does not give the key anything.
+ */
+export function entryOf(expression: Expression | undefined, key: string): Expression | null {
+  if (expression === undefined) return null;
+  switch (expression.kind) {
+    case 'dictionary':
+      return expression.entries.findLast((each) => constantKey(each.key) === key)?.value ?? null;
+    case 'call': {
+      if (!isDict(expression)) return null;
+      const named = expression.keywords.findLast((each) => each.name === key)?.value;
+      return named ?? entryOf(expression.args[0], key);
+    }
+    case 'list':
+    case 'tuple': {
+      const pair = expression.items.findLast(
+        (each) => (each.kind === 'tuple' || each.kind === 'list') && constantKey(each.items[0]) === key,
+      );
+      return pair?.kind === 'tuple' || pair?.kind === 'list' ? (pair.items[1] ?? null) : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Everything that a record gets where it is made, joined or updated: by the texts of its keys, equal ones once. */
+export function fieldsGiven(
+  expression: Expression | undefined,
+  pairs = false,
+): readonly { readonly name: string; readonly value: Expression }[] {
+  const made = expression?.kind === 'binary' ? expression.right : expression;
+  const names = new Set(keysOf(made, pairs));
+  return [...names].flatMap((name) => {
+    const value = entryOf(made, name);
+    return value === null ? [] : [{ name, value }];
+  });
+}
+
+function keysOf(made: Expression | undefined, pairs: boolean): readonly string[] {
+  if (made?.kind === 'dictionary') return made.entries.flatMap((each) => constantKey(each.key) ?? []);
+  if (made?.kind === 'call' && isDict(made))
+    return [...made.keywords.flatMap((each) => each.name ?? []), ...keysOf(made.args[0], true)];
+  if (!pairs || (made?.kind !== 'list' && made?.kind !== 'tuple')) return [];
+  return made.items.flatMap((each) =>
+    each.kind === 'tuple' || each.kind === 'list' ? (constantKey(each.items[0]) ?? []) : [],
+  );
+}
+
+/** A record that is made from another one, with another value under a key. */
+export interface RecordCopy {
+  readonly source: Expression;
+  readonly value: Expression;
+}
+
+/** What a template of records is called; what is made from one is new. */
+const TEMPLATE = /default|template|base|initial|common|proto|empty|blank/i;
+
+/** `{**job, "status": X}`, `dict(job, status=X)`, `dict(**job, status=X)`, `job | {"status": X}`; else null. */
+export function recordCopy(expression: Expression, key: string): RecordCopy | null {
+  const value = expression.kind === 'binary' ? entryOf(expression.right, key) : entryOf(expression, key);
+  const source = value === null ? null : sourceOf(expression, value);
+  if (value === null || source === null || TEMPLATE.test(wordOf(source))) return null;
+  return { source, value };
+}
+
+function sourceOf(expression: Expression, value: Expression): Expression | null {
+  switch (expression.kind) {
+    case 'dictionary': {
+      const at = expression.entries.findIndex((each) => each.value === value);
+      const spread = expression.entries.slice(0, at).findLast((each) => each.key === null);
+      return spread === undefined ? null : unmade(spread.value);
+    }
+    case 'call': {
+      const [only] = expression.args;
+      const spread = only ?? expression.keywords.find((each) => each.name === null)?.value;
+      return spread === undefined ? null : unmade(spread);
+    }
+    case 'binary':
+      return expression.operator === '|' ? unmade(expression.left) : null;
+    default:
+      return null;
+  }
+}
+
+/** A dictionary that is written out is no record that was there before. */
+function unmade(source: Expression): Expression | null {
+  const isThere = source.kind === 'name' || source.kind === 'attribute' || source.kind === 'subscript';
+  const isGot = source.kind === 'call' && source.callee.kind === 'attribute';
+  return isThere || isGot ? source : null;
+}
+
+function wordOf(source: Expression): string {
+  if (source.kind === 'name') return source.id;
+  return source.kind === 'attribute' ? source.name : '';
+}
+
+function isDict(expression: Expression): boolean {
+  return expression.kind === 'call' && expression.callee.kind === 'name' && expression.callee.id === 'dict';
+}

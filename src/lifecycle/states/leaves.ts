@@ -1,7 +1,7 @@
 import { visitStatements, type Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
-import { bindingValue, lastName } from './declared.ts';
+import { bindingValue, lastName, memberValue } from './declared.ts';
 import { tableValues } from './named.ts';
 import { declarationKey, stateName, type Member } from './group.ts';
 
@@ -39,9 +39,26 @@ export function memberOf(
         return CONSTANT.test(expression.name) ? memberOfSymbol(project.member(owner, expression.name)) : null;
     }
     const holder = inside === null ? null : ownClass(expression.value, inside, project);
-    if (holder !== null) return memberOfSymbol(project.member(holder, expression.name));
+    if (holder !== null) return memberOfClass(holder, project.member(holder, expression.name), project);
   }
-  return memberOfSymbol(project.lookupExpression(file, expression));
+  const symbol = project.lookupExpression(file, expression);
+  if (symbol?.kind !== 'value' || expression.kind !== 'attribute') return memberOfSymbol(symbol);
+  const base =
+    bindingValue(symbol.binding) === null ? project.lookupExpression(file, expression.value) : null;
+  return base?.kind === 'class' ? memberOfClass(base.info, symbol, project) : memberOfSymbol(symbol);
+}
+
+/** The member that a name in the body of a class is: of an enumeration whatever its value. */
+function memberOfClass(
+  info: ClassInfo,
+  symbol: ReturnType<Project['lookup']>,
+  project: Project,
+): Member | null {
+  if (symbol?.kind !== 'value') return null;
+  const value = memberValue(info, symbol.binding, project);
+  return value === null || symbol.name.startsWith('_')
+    ? memberOfSymbol(symbol)
+    : asMember(symbol, value.value);
 }
 
 /**
@@ -66,11 +83,17 @@ function ownClass(expression: Expression, inside: FunctionInfo, project: Project
 export function memberOfSymbol(symbol: ReturnType<Project['lookup']>): Member | null {
   if (symbol?.kind !== 'value') return null;
   const value = bindingValue(symbol.binding);
-  if (value === null) return null;
+  return value === null ? null : asMember(symbol, value.value);
+}
+
+function asMember(
+  symbol: Extract<NonNullable<ReturnType<Project['lookup']>>, { kind: 'value' }>,
+  value: string | number | null,
+): Member {
   const span = symbol.binding.span;
   return {
     name: stateName(symbol.name),
-    value: value.value,
+    value,
     file: symbol.file,
     line: span.line,
     declaration: declarationKey(symbol.file, span),

@@ -2,20 +2,20 @@ import {
   childStatements,
   ownExpressions,
   visitExpression,
-  visitStatements,
   type Call,
   type Expression,
   type Span,
   type Statement,
 } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
-import { selfName, type Types } from '../project/types.ts';
+import type { Types } from '../project/types.ts';
 import { Building } from './building.ts';
 import { Copies } from './copies.ts';
 import { lastName } from './declared.ts';
-import { constantKey, entryName } from './entries.ts';
+import { constantKey, entryName, fieldsGiven, recordCopy } from './entries.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 import { followSinks, isConstructor } from './sinks.ts';
+import { dictionarySlot, receiverOf, slotOf } from './slots.ts';
 
 export { isConstructor } from './sinks.ts';
 
@@ -89,8 +89,17 @@ export function survey(project: Project, types: Types): Survey {
       if (statement.kind === 'assign') noteAssign(statement.targets, statement.value, scene);
       if (statement.kind === 'assign' && statement.value?.kind === 'dictionary')
         for (const target of statement.targets) noteEntries(target, statement.value, target.span, scene);
-      if (statement.kind === 'augassign' && statement.value.kind === 'dictionary')
-        noteEntries(statement.target, statement.value, statement.target.span, scene);
+      if (statement.kind === 'augassign' && statement.value.kind === 'dictionary') {
+        const { target, value } = statement;
+        // `job |= {…}` and `self.jobs[key] |= {…}` update a record.
+        noteEntries(
+          target,
+          value,
+          target.span,
+          scene,
+          dictionarySlot(target, scene, project, types) === null,
+        );
+      }
       for (const own of ownExpressions(statement)) noteExpression(own, scene);
       visit(childStatements(statement), scene);
     }
@@ -134,15 +143,13 @@ export function survey(project: Project, types: Types): Survey {
     }
   };
 
-  /** `{"status": X}` makes a record in state X. */
-  const noteRecord = (dictionary: Extract<Expression, { kind: 'dictionary' }>, scene: Scene): void => {
-    for (const { key, value } of dictionary.entries) {
-      const name = constantKey(key);
-      if (name === null) continue;
-      const write = entryWrite(name, value, dictionary.span, scene, false);
+  /** `{"status": X}` makes a record in state X; `{**job, "status": X}` puts it in the place of another. */
+  const noteRecord = (made: Expression, scene: Scene): void => {
+    for (const { name, value } of fieldsGiven(made)) {
+      const write = entryWrite(name, value, made.span, scene, false);
       const states = write.leaves.filter(({ kind }) => kind === 'member' || kind === 'literal');
-      if (states.length > 0)
-        records.push({ write: { ...write, leaves: states, initial: true }, keyed: null });
+      const initial = recordCopy(made, name) === null;
+      if (states.length > 0) records.push({ write: { ...write, leaves: states, initial }, keyed: null });
     }
   };
 
@@ -192,7 +199,7 @@ export function survey(project: Project, types: Types): Survey {
       if (each.kind === 'call') noteUpdate(each, scene);
       if (each.kind === 'call') noteFields(each, scene);
       if (each.kind === 'call') noteSetattr(each, scene);
-      if (each.kind === 'dictionary') noteRecord(each, scene);
+      noteRecord(each, scene);
       if (each.kind === 'subscript') {
         const key = constantKey(each.index);
         if (key !== null) count(reads, readKey(entryName(key), false));
@@ -259,8 +266,10 @@ export function survey(project: Project, types: Types): Survey {
 
   /** `record.update(status=X)`. */
   const noteRecordUpdate = (call: Call, scene: Scene): void => {
-    for (const { name, value } of call.keywords) {
-      if (name === null) continue;
+    const [only] = call.args;
+    const named = call.keywords.flatMap(({ name, value }) => (name === null ? [] : [{ name, value }]));
+    const given = only?.kind === 'dictionary' ? named : [...named, ...fieldsGiven(only, true)];
+    for (const { name, value } of given) {
       const write = entryWrite(name, value, call.span, scene, false);
       if (write.leaves.some(({ kind }) => kind === 'member' || kind === 'literal'))
         records.push({ write: { ...write, call: true }, keyed: null });
@@ -335,61 +344,4 @@ export function readKey(name: string, global: boolean): string {
 
 function count(into: Map<string, number>, key: string): void {
   into.set(key, (into.get(key) ?? 0) + 1);
-}
-
-/** The slot that an assignment target names; null for locals and everything else. */
-export function slotOf(target: Expression, scene: Scene, project: Project, types: Types): Slot | null {
-  if (target.kind === 'attribute') {
-    return {
-      kind: 'attribute',
-      name: target.name,
-      receiver: receiverOf(target.value, scene, types),
-      global: false,
-    };
-  }
-  if (target.kind === 'name' && scene.inside === null && scene.owner !== null) {
-    return { kind: 'attribute', name: target.id, receiver: scene.owner, global: false };
-  }
-  if (target.kind === 'subscript') return dictionarySlot(target.value, scene, project, types);
-  return null;
-}
-
-function dictionarySlot(value: Expression, scene: Scene, project: Project, types: Types): Slot | null {
-  if (value.kind === 'attribute') {
-    return {
-      kind: 'keyed',
-      name: value.name,
-      receiver: receiverOf(value.value, scene, types),
-      global: false,
-    };
-  }
-  if (value.kind === 'name' && scene.inside !== null) {
-    const symbol = project.lookup(scene.file, value.id);
-    if (symbol?.kind === 'value') return { kind: 'keyed', name: value.id, receiver: null, global: true };
-    const alias = aliasOf(value.id, scene.inside);
-    return alias === null ? null : dictionarySlot(alias, scene, project, types);
-  }
-  return null;
-}
-
-/** The attribute that a local name stands for, if it is bound to nothing else. */
-function aliasOf(name: string, inside: FunctionInfo): Expression | null {
-  const values: (Expression | null)[] = [];
-  visitStatements(inside.node.body, (statement) => {
-    if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-    if (
-      statement.kind === 'assign' &&
-      statement.targets.some((each) => each.kind === 'name' && each.id === name)
-    )
-      values.push(statement.value);
-    return undefined;
-  });
-  const [only] = values;
-  return values.length === 1 && only?.kind === 'attribute' ? only : null;
-}
-
-function receiverOf(value: Expression, scene: Scene, types: Types): ClassInfo | null {
-  if (scene.inside === null) return null;
-  if (value.kind === 'name' && value.id === selfName(scene.inside)) return scene.inside.owner;
-  return types.of(value, scene.inside, scene.inside.owner);
 }
