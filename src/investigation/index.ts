@@ -22,7 +22,7 @@ export {
 } from './editor/cells.ts';
 export { IdSource, systemRandom, type Random } from './notebook/ids.ts';
 export { defaultTarget, EvidenceMap, targetNames, type Attachment } from './evidence/attach.ts';
-export { acceptHazards } from './run/accept.ts';
+export { acceptHazards, acceptedBy, acceptedName, anchorOf, isAbout, isSameAnchor } from './run/accept.ts';
 export type { FenceAnswers, FenceQuestion, RunContext, RunTarget, StoredPin } from './run/context.ts';
 export type { RunProgress } from './run/progress.ts';
 export type { LifecycleOutcome, LifecycleRun, NotRun, PinRun, ProbeRun, RunResult } from './run/result.ts';
@@ -59,7 +59,7 @@ export { acceptHazard, withdrawAcceptance } from './edit/accept.ts';
 export { isRule as isHazardRule } from './cells/lifecycle-words.ts';
 export { writeLifecycleResult as lifecycleResultText } from './cells/write-lifecycle-result.ts';
 export { MODULE_SYMBOL } from './run/accept.ts';
-export type { AcceptedHazard } from './cells/accepted.ts';
+export type { AcceptedAnchor, AcceptedHazard } from './cells/accepted.ts';
 export { renameId } from './edit/rename.ts';
 export type { LineRange, PinFinding, PinRegion } from '../source/index.ts';
 export { createRunTarget, type RunTargetParts } from './run/target.ts';

@@ -2,6 +2,7 @@ import type { Analysis, RemovalFact, SetterTable, WriteFact } from './analysis.t
 import { HAZARD_WRITE_LIMIT, withinOpen } from './bounds.ts';
 import { guardText } from './facts/text.ts';
 import { findHazards } from './hazards/index.ts';
+import { withCode } from './hazards/code.ts';
 import type { Cell, Lifecycle, Removal, Setter, StateName, Unresolved, Write } from './model.ts';
 import { ABSENT } from './model.ts';
 import type { Project } from './project/project.ts';
@@ -33,7 +34,7 @@ export function assemble(analysis: Analysis, project: Project, cost: Lifecycle['
       class: edge.class,
       sites: edge.sites.map(({ by }) => ({ file: by.site.file, line: by.site.span.line })),
     })),
-    hazards: many ? [] : findHazards(analysis),
+    hazards: many ? [] : withCode(findHazards(analysis), project),
     ...(analysis.modes.length === 0
       ? {}
       : {

@@ -204,6 +204,11 @@ function equal(before: readonly string[], after: readonly string[]): boolean {
 /** What a finding is about; the rest of its data can change while it stays the same finding. */
 const ABOUT = ['from', 'to', 'state', 'stuck', 'map', 'gate', 'flag', 'latch', 'iterated', 'setter'];
 
+/** The states, maps and flags that a finding is about; what stays when lines move and sentences change. */
+export function hazardAbout({ data }: Pick<Hazard, 'data'>): Readonly<Record<string, string>> {
+  return Object.fromEntries(ABOUT.flatMap((key) => (data[key] === undefined ? [] : [[key, data[key]]])));
+}
+
 function hazardKey({ rule, symbol, data }: Hazard): string {
   return [rule, symbol ?? '', ...ABOUT.map((key) => data[key] ?? '')].join('\n');
 }

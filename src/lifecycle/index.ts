@@ -7,6 +7,7 @@ export { toJson, type HazardJson, type LifecycleJson } from './json.ts';
 export { toText } from './text.ts';
 export {
   compareLifecycles,
+  hazardAbout,
   type CellChange,
   type Change,
   type Changes,

@@ -125,6 +125,11 @@ export interface Hazard extends Place {
   readonly witness: readonly WitnessStep[];
   /** Path of the innermost function or class that holds its line; missing at the top level of a module. */
   readonly symbol?: string;
+  /**
+   * The code of its line on one line, at most 200 characters, so that a finding can be told from others of its kind
+   * when lines have moved; missing where a result is older than this.
+   */
+  readonly code?: string;
   /** Why it is no hazard here, by the user's word; such a finding is shown and not counted. */
   readonly accepted?: string;
 }

@@ -25,9 +25,13 @@ export const editorHazardWords = {
   /** `alike`: how many findings the entry would be about. */
   notHere: (rule: HazardRule, alike: number) =>
     alike > 1
-      ? l10n.t('Not a hazard here… ({0}, all {1} in this function)', rule, alike)
+      ? l10n.t('Not a hazard here… ({0}, all {1} that are alike)', rule, alike)
       : l10n.t('Not a hazard here… ({0})', rule),
-  afterAll: (rule: HazardRule) => l10n.t('A hazard after all ({0})', rule),
+  /** `alike`: how many findings the entry is about. */
+  afterAll: (rule: HazardRule, alike: number) =>
+    alike > 1
+      ? l10n.t('A hazard after all ({0}, all {1} that the entry is about)', rule, alike)
+      : l10n.t('A hazard after all ({0})', rule),
   takeOut: (rule: HazardRule, symbol: string) => l10n.t('Take {0} {1} out of the list', rule, symbol),
   choose: () => l10n.t('Which Finding?'),
   noneHere: () =>

@@ -277,7 +277,7 @@ export function unresolved(item: Unresolved): string {
       return l10n.t('{0} is called through too many helpers; the states before it are taken as any', what);
     case 'accepted-gone':
       return l10n.t(
-        '{0} is called no hazard in the cell, but is not found any more; take it out of the list, or name the symbol as it is now',
+        '{0} is called no hazard in the cell, but is not found any more; take it out of the list, or name the symbol and the code as they are now',
         what,
       );
     case 'budget':

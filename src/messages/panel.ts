@@ -13,6 +13,10 @@ export const panelMessages = {
   goneFromCell: (): string =>
     l10n.t('The investigation does not keep this result any more: what is shown is what it was.'),
   runCell: (): string => l10n.t('Run the Cell'),
+  notJudged: (): string =>
+    l10n.t(
+      'This finding cannot be named: its investigation is not open, or its result is older than symbols. Open it, and run the lifecycle cell.',
+    ),
   noCell: (): string =>
     l10n.t(
       'The cell of this lifecycle is not in an open investigation any more. Open it, and run the cell there.',

@@ -107,8 +107,10 @@ const hazard = record({
   severityText: label,
   confidence: label,
   title: text(2000),
-  /** The user calls it none here; the reason is in the title. */
-  accepted: flag,
+  /** Why the user calls it none here; empty for a hazard. */
+  accepted: text(2000),
+  /** Whether the reader can say so here: a cell of an investigation asks for it. */
+  judged: flag,
   place: nullable(place),
   steps: list(step, 100),
   change,

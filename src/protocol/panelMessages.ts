@@ -21,8 +21,11 @@ export type ToPanel = Read<typeof toPanel>;
 const plain = record({
   type: oneOf('ready', 'copy-mermaid', 'save-mermaid', 'compare', 'end-compare', 'run-cell'),
 });
-/** `follow` shows the code without taking the focus, and asks nothing twice. */
-const row = record({ type: oneOf('open', 'follow'), row: rowId });
+/**
+ * `follow` shows the code without taking the focus, and asks nothing twice; `accept` and `withdraw` call a finding no
+ * hazard here, and take that back.
+ */
+const row = record({ type: oneOf('open', 'follow', 'accept', 'withdraw'), row: rowId });
 /** `content` is the drawn SVG, a PNG in base64, or the text of the diagram that is drawn. */
 const drawn = record({
   type: oneOf('copy-svg', 'save-svg', 'save-png', 'copy-mermaid', 'save-mermaid'),

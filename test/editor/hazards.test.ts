@@ -165,8 +165,9 @@ describe('lifecycles of remote code', () => {
     await editor.screenshot('hazards-accepted');
     await showTab(page, 'jobs.sonde.md');
     await save(page);
-    const entry =
-      '  - {rule: H1, file: job.py, symbol: Desk.worker, reason: abort is only called before open}\n';
+    const about = 'about: {from: FAILED, to: RUNNING}, code: "self.phases[job] = Phase.RUNNING"';
+    const reason = 'reason: abort is only called before open';
+    const entry = `  - {rule: H1, file: job.py, symbol: Desk.worker, ${about}, ${reason}}\n`;
     const kept = await readFile(file(), 'utf8');
     expect(kept).toContain(`states: Phase\naccepted:\n${entry}`);
     expect(kept).toContain('~~H1 high (high)~~ job.py:30');

@@ -103,7 +103,8 @@ export function sampleView(): LifecycleView {
         confidence: 'confidence: high',
         title: 'Done #1 can be left again <img src=x onerror=alert(1)>',
         place: { id: 'p4', text: 'jobs.py:31' },
-        accepted: false,
+        accepted: '',
+        judged: false,
         change: 'same',
         steps: [
           {

@@ -75,6 +75,35 @@ describe('tables beside the diagram', () => {
     ]);
   });
 
+  it('say why something is no hazard here, also while its witness is closed, and let the reader say so', () => {
+    const judged: string[] = [];
+    const view = sampleView();
+    const [hazard] = view.hazards;
+    if (hazard === undefined) throw new Error('the sample has one');
+    const hazards = [
+      { ...hazard, judged: true },
+      { ...hazard, id: 'h1', judged: true, accepted: 'one worker <b>only</b>' },
+      { ...hazard, id: 'h2', judged: false },
+    ];
+    const root = tables(
+      { ...view, hazards },
+      { open: () => undefined, judge: (id, accept) => judged.push(`${id} ${String(accept)}`) },
+    ).element;
+    const [open, accepted, stored] = root.querySelectorAll('details');
+    expect(open?.querySelector('.reason')).toBeNull();
+    expect(accepted?.open).toBe(false);
+    // The summary is what a screen reader reads of a closed one.
+    expect(accepted?.querySelector('summary .reason')?.textContent).toBe(
+      'Not a hazard here: one worker <b>only</b>',
+    );
+    expect(stored?.querySelector('.judge')).toBeNull();
+    for (const each of [open, accepted]) each?.querySelector<HTMLButtonElement>('.judge')?.click();
+    expect(judged).toEqual(['h0 true', 'h1 false']);
+    expect(accepted?.querySelector('.judge')?.getAttribute('aria-label')).toBe(
+      `A Hazard After All: H1 ${hazard.title}`,
+    );
+  });
+
   it('never read text as markup', () => {
     const { root } = show();
     expect(root.querySelector('img')).toBeNull();

@@ -3,7 +3,7 @@ import {
   acceptHazard,
   isHazardRule,
   withdrawAcceptance,
-  type AcceptedHazard,
+  type AcceptedAnchor,
   type EditError,
   type Notebook,
 } from '../../investigation/index.ts';
@@ -16,12 +16,11 @@ import type { Investigations } from '../notebook/investigations.ts';
 import type { HazardDiagnostic, HazardDiagnostics } from './diagnostics.ts';
 
 /** What a quick fix is about; plain data, as commands carry it. */
-interface EntryRequest {
+export interface EntryRequest {
   readonly notebook: string;
+  /** Id of the cell. */
   readonly id: string;
-  readonly rule: string;
-  readonly file: string;
-  readonly symbol: string;
+  readonly entry: AcceptedAnchor;
 }
 
 /**
@@ -52,8 +51,7 @@ export function registerHazardActions(
 /** What a finding is called in its cell; undefined where no cell asked for it, or its symbol is not known. */
 function requestFor({ known: { cell }, entry }: HazardDiagnostic): EntryRequest | undefined {
   if (cell === null || entry === null) return undefined;
-  const { rule, file = '', symbol } = entry;
-  return { notebook: cell.document.uri.toString(), id: cell.id, rule, file, symbol };
+  return { notebook: cell.document.uri.toString(), id: cell.id, entry };
 }
 
 /** The finding on the line of the cursor, chosen where there are several; says so where there is none. */
@@ -72,7 +70,13 @@ async function atCursor(
     const request = requestFor(each);
     return request === undefined
       ? []
-      : [{ label: `${request.rule}: ${request.symbol}`, detail: each.diagnostic.message, request }];
+      : [
+          {
+            label: `${request.entry.rule}: ${request.entry.symbol}`,
+            detail: each.diagnostic.message,
+            request,
+          },
+        ];
   });
   if (items.length === 0) {
     void vscode.window.showInformationMessage(
@@ -93,7 +97,7 @@ function actionsFor(found: HazardDiagnostic): vscode.CodeAction[] {
       ? [editorHazardWords.takeOut(entry.rule, entry.symbol), 'sonde.withdrawHazard']
       : mark.hazard.accepted === undefined
         ? [editorHazardWords.notHere(entry.rule, alike), 'sonde.acceptHazard']
-        : [editorHazardWords.afterAll(entry.rule), 'sonde.withdrawHazard'];
+        : [editorHazardWords.afterAll(entry.rule, alike), 'sonde.withdrawHazard'];
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.diagnostics = [diagnostic];
   action.command = { title, command, arguments: [request] };
@@ -103,41 +107,33 @@ function actionsFor(found: HazardDiagnostic): vscode.CodeAction[] {
 async function accept(investigations: Investigations, request: EntryRequest | undefined): Promise<void> {
   if (request === undefined) return;
   const reason = await vscode.window.showInputBox({
-    title: editorHazardWords.reasonTitle(request.rule, request.symbol),
+    title: editorHazardWords.reasonTitle(request.entry.rule, request.entry.symbol),
     prompt: editorHazardWords.reasonHint(),
     ignoreFocusOut: true,
     validateInput: (text) => (text.trim() === '' ? editorHazardWords.reasonMissing() : undefined),
   });
   const said = reason?.trim() ?? '';
   if (said === '') return;
-  await edit(investigations, request, (notebook, entry) =>
-    acceptHazard(notebook, request.id, { ...entry, reason: said }, lifecycleWords),
+  await edit(investigations, request, (notebook) =>
+    acceptHazard(notebook, request.id, { ...request.entry, reason: said }, lifecycleWords),
   );
 }
 
 async function withdraw(investigations: Investigations, request: EntryRequest | undefined): Promise<void> {
   if (request === undefined) return;
-  await edit(investigations, request, (notebook, entry) =>
-    withdrawAcceptance(notebook, request.id, entry, lifecycleWords),
+  await edit(investigations, request, (notebook) =>
+    withdrawAcceptance(notebook, request.id, request.entry, lifecycleWords),
   );
 }
 
 async function edit(
   investigations: Investigations,
   request: EntryRequest,
-  change: (notebook: Notebook, entry: Omit<AcceptedHazard, 'reason'>) => Result<Notebook, EditError>,
+  change: (notebook: Notebook) => Result<Notebook, EditError>,
 ): Promise<void> {
   const document = investigations.all.find((each) => each.uri.toString() === request.notebook);
   const read = document === undefined ? undefined : investigations.read(document);
-  const rule = isHazardRule(request.rule) ? request.rule : undefined;
-  const changed =
-    read === undefined || rule === undefined
-      ? undefined
-      : change(read.notebook, {
-          rule,
-          symbol: request.symbol,
-          ...(request.file === '' ? {} : { file: request.file }),
-        });
+  const changed = read === undefined ? undefined : change(read.notebook);
   if (document !== undefined && changed?.ok === true) {
     await writeDocument(document, changed.value, 'replace');
     return;
@@ -147,13 +143,35 @@ async function edit(
 }
 
 function requestOf(argument: unknown): EntryRequest | undefined {
-  if (typeof argument !== 'object' || argument === null) return undefined;
-  const fields = new Map<string, unknown>(Object.entries(argument));
-  const text = (key: string): string | undefined => {
-    const value = fields.get(key);
-    return typeof value === 'string' ? value : undefined;
+  const [notebook, id] = ['notebook', 'id'].map((key) => textOf(argument, key));
+  const entry = fieldOf(argument, 'entry');
+  const [rule, symbol, file, code] = ['rule', 'symbol', 'file', 'code'].map((key) => textOf(entry, key));
+  if (notebook === undefined || id === undefined || rule === undefined || symbol === undefined)
+    return undefined;
+  if (!isHazardRule(rule)) return undefined;
+  const about = Object.entries(fieldOf(entry, 'about') ?? {}).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[key, value] as const] : [],
+  );
+  return {
+    notebook,
+    id,
+    entry: {
+      rule,
+      symbol,
+      ...(file === undefined ? {} : { file }),
+      ...(about.length === 0 ? {} : { about: Object.fromEntries(about) }),
+      ...(code === undefined ? {} : { code }),
+    },
   };
-  const [notebook, id, rule, file, symbol] = ['notebook', 'id', 'rule', 'file', 'symbol'].map(text);
-  if (notebook === undefined || id === undefined || rule === undefined) return undefined;
-  return file === undefined || symbol === undefined ? undefined : { notebook, id, rule, file, symbol };
+}
+
+function fieldOf(value: unknown, key: string): unknown {
+  return typeof value === 'object' && value !== null
+    ? new Map<string, unknown>(Object.entries(value)).get(key)
+    : undefined;
+}
+
+function textOf(value: unknown, key: string): string | undefined {
+  const text = fieldOf(value, key);
+  return typeof text === 'string' ? text : undefined;
 }

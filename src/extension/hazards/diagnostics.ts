@@ -64,7 +64,7 @@ export class HazardDiagnostics implements vscode.Disposable {
       const uriOf = this.#places(known);
       const age = (file: string): ReturnType<KnownLifecycles['age']> =>
         this.#known.age(known, file, openText(uriOf(file)));
-      const marks = hazardMarks(known.facts, age);
+      const marks = hazardMarks(known.facts, age, known.cell?.accepted);
       for (const mark of marks) {
         const alike = alikeCount(marks, mark);
         const file = uriOf(mark.file);

@@ -1,4 +1,13 @@
-import { MODULE_SYMBOL, type AcceptedHazard, type LifecycleFacts } from '../../investigation/index.ts';
+import {
+  acceptedBy,
+  acceptedName,
+  anchorOf,
+  isAbout,
+  MODULE_SYMBOL,
+  type AcceptedAnchor,
+  type AcceptedHazard,
+  type LifecycleFacts,
+} from '../../investigation/index.ts';
 import type { Hazard, Place, WitnessStep } from '../../lifecycle/index.ts';
 import { hazardNote, lifecycleWords, setterCell } from '../../messages/index.ts';
 import { visibleLabel, visibleText } from '../../protocol/index.ts';
@@ -26,24 +35,27 @@ export interface HazardMark extends Place {
   /** The numbered steps of the witness. */
   readonly steps: readonly MarkStep[];
   /**
-   * What names it in the cell's list of accepted findings; null where the stored result is older than symbols, so
-   * that it cannot be told.
+   * What names it in the cell's list of accepted findings: the entry that is about it, else one that would be about it
+   * alone; null where the stored result is older than symbols, so that it cannot be told.
    */
-  readonly entry: Omit<AcceptedHazard, 'reason'> | null;
+  readonly entry: AcceptedAnchor | null;
 }
 
 export interface MarkStep extends Place {
   readonly text: string;
 }
 
-/** The findings of a lifecycle as marks; `age` says how fresh what is known of a file is. */
+/**
+ * The findings of a lifecycle as marks; `age` says how fresh what is known of a file is, and `accepted` is the list of
+ * the cell that asked for it.
+ */
 export function hazardMarks(
   facts: Pick<LifecycleFacts, 'hazards'>,
   age: (file: string) => Age,
+  accepted: readonly AcceptedHazard[] = [],
 ): readonly HazardMark[] {
   return facts.hazards.map((hazard) => {
     const fresh = age(hazard.file);
-    const symbol = hazard.symbol ?? (fresh === 'stored' ? undefined : MODULE_SYMBOL);
     return {
       hazard,
       file: hazard.file,
@@ -55,9 +67,21 @@ export function hazardMarks(
         line: step.line,
         text: stepText(step),
       })),
-      entry: symbol === undefined ? null : { rule: hazard.rule, file: hazard.file, symbol },
+      entry: entryFor(hazard, fresh, accepted),
     };
   });
+}
+
+/** What names a finding in the list of its cell. */
+export function entryFor(
+  hazard: Hazard,
+  age: Age,
+  accepted: readonly AcceptedHazard[],
+): AcceptedAnchor | null {
+  const known = hazard.accepted === undefined ? undefined : acceptedBy(hazard, accepted);
+  if (known !== undefined) return known;
+  const symbol = hazard.symbol ?? (age === 'stored' ? undefined : MODULE_SYMBOL);
+  return symbol === undefined ? null : anchorOf(hazard, symbol);
 }
 
 /** `2. worker: calls set with Done → Done`; the state after it is not said twice. */
@@ -72,19 +96,10 @@ const SEVERITY = { high: 'error', warning: 'warning', info: 'information' } as c
 /** How many findings the same entry would cover, this one included. */
 export function alikeCount(marks: readonly HazardMark[], { entry }: HazardMark): number {
   if (entry === null) return 1;
-  return marks.filter(
-    (mark) =>
-      mark.entry !== null &&
-      mark.entry.rule === entry.rule &&
-      mark.entry.symbol === entry.symbol &&
-      mark.entry.file === entry.file,
-  ).length;
+  return Math.max(1, marks.filter(({ hazard }) => isAbout(entry, hazard)).length);
 }
 
 /** The entry of the cell's list that an `accepted-gone` is about. */
-export function goneEntry(
-  what: string,
-  accepted: readonly AcceptedHazard[],
-): Omit<AcceptedHazard, 'reason'> | undefined {
-  return accepted.find((each) => `${each.rule} ${each.symbol}` === what);
+export function goneEntry(what: string, accepted: readonly AcceptedHazard[]): AcceptedAnchor | undefined {
+  return accepted.find((each) => acceptedName(each) === what);
 }

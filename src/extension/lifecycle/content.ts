@@ -48,7 +48,7 @@ export function contentsOf(uri: Pick<vscode.Uri, 'toString'>, read: ReadDocument
 function contentOf(origin: ContentOrigin, facts: LifecycleFacts, read: ReadDocument): PanelContent {
   const query = questionOf(origin.of, read);
   const on = query?.on ?? read.on;
-  const lifecycle = showLifecycle({ facts, key: keyOf(origin, on) });
+  const lifecycle = showLifecycle({ facts, key: keyOf(origin, on), judged: true });
   const title = `${editorMessages.lifecycleTitle()}: ${lifecycle.view.title}`;
   return { on, title, lifecycle, facts, query, origin, compared: null };
 }
@@ -108,14 +108,16 @@ export function foundContent(on: string, facts: Lifecycle, query: LifecycleQuery
 /** The content beside an earlier lifecycle; alone again with null. */
 export function comparedWith(content: PanelContent, compared: ComparedContent | null): PanelContent {
   const { facts, on } = content;
+  const judged = content.origin !== null;
   const own = content.origin === null ? content.lifecycle.view.key : keyOf(content.origin, on);
   const key = compared === null ? own : `${own} ${compared.name}`.slice(-1000);
   const lifecycle =
     compared === null
-      ? showLifecycle({ facts, key })
+      ? showLifecycle({ facts, key, judged })
       : showLifecycle({
           facts,
           key,
+          judged,
           compared: { before: compared.facts, beforeName: compared.name, afterName: on },
         });
   return { ...content, lifecycle, compared };

@@ -10,19 +10,22 @@ export interface HazardContext {
   readonly edges: readonly NamedEdge[];
   readonly places: Places;
   readonly change: HazardView['change'];
+  readonly judged: boolean;
 }
 
 /** A hazard as the web views show it; `index` makes its id. */
 export function hazardView(hazard: Hazard, index: number, context: HazardContext): HazardView {
   const before = context.change === 'removed';
+  const { accepted: _reason, ...bare } = hazard;
   return {
     id: `h${index}`,
     rule: hazard.rule,
     severity: hazard.severity,
     severityText: severity(hazard.severity),
     confidence: confidence(hazard.confidence),
-    title: visibleText(lifecycleWords.hazardTitle(hazard)).slice(0, 2000),
-    accepted: hazard.accepted !== undefined,
+    title: visibleText(lifecycleWords.hazardTitle(bare)).slice(0, 2000),
+    accepted: visibleText(hazard.accepted ?? '').slice(0, 2000),
+    judged: context.judged && !before,
     place: context.places.row(hazard, before),
     steps: hazard.witness
       .slice(0, 100)

@@ -10,7 +10,9 @@ import {
   type ToPanel,
 } from '../../protocol/index.ts';
 import type { PlaceOpener } from '../files/opener.ts';
-import { LIFECYCLE_PANEL } from '../manifest.ts';
+import type { EntryRequest } from '../hazards/actions.ts';
+import { entryFor } from '../hazards/marks.ts';
+import { LIFECYCLE_PANEL, type CommandId } from '../manifest.ts';
 import type { ReadDocument } from '../notebook/document.ts';
 import { chooseComparison, comparisonTitle, type CompareParts } from './compareWith.ts';
 import { askedAgain, comparedWith, follow, type ContentOrigin, type PanelContent } from './content.ts';
@@ -210,6 +212,10 @@ export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSe
       case 'follow':
         await this.#followStep(content, content.lifecycle.places.get(message.row)?.[0]);
         return;
+      case 'accept':
+      case 'withdraw':
+        await this.#judge(content, message.row, message.type === 'accept');
+        return;
       case 'compare':
         await this.#compare(content);
         return;
@@ -239,6 +245,23 @@ export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSe
       case 'save-png':
         await saveFile('png', fromBase64(message.content));
     }
+  }
+
+  /** Calls a finding no hazard here, or takes that back: the commands of the editor, with what names the finding. */
+  async #judge(content: PanelContent, row: string, accept: boolean): Promise<void> {
+    const { origin } = content;
+    const hazard = content.lifecycle.names.hazards.get(row);
+    if (hazard === undefined || origin === null) return;
+    const read = this.#read(origin);
+    const accepted = read === undefined ? [] : (askedAgain(content, origin, read).query?.accepted ?? []);
+    const entry = entryFor(hazard, hazard.symbol === undefined ? 'stored' : 'now', accepted);
+    if (entry === null || read === undefined) {
+      void vscode.window.showInformationMessage(panelMessages.notJudged());
+      return;
+    }
+    const request: EntryRequest = { notebook: origin.notebook, id: origin.of, entry };
+    const command: CommandId = accept ? 'sonde.acceptHazard' : 'sonde.withdrawHazard';
+    await vscode.commands.executeCommand(command, request);
   }
 
   /** Runs the cell that the content comes from. */

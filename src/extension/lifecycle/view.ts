@@ -6,6 +6,7 @@ import {
   stateGroups,
   toMermaid,
   type DiagramNode,
+  type Hazard,
   type Lifecycle,
   type LifecycleComparison,
   type StateName,
@@ -37,9 +38,10 @@ export interface ShownLifecycle {
   readonly names: ShownNames;
 }
 
-/** What the ids of states and edges stand for. */
+/** What the ids of states, edges and hazards stand for; a hazard of the earlier of two stands for nothing. */
 export interface ShownNames {
   readonly states: ReadonlyMap<string, StateName>;
+  readonly hazards: ReadonlyMap<string, Hazard>;
   readonly edges: ReadonlyMap<
     string,
     { readonly from: StateName; readonly to: StateName; readonly class: string }
@@ -54,6 +56,8 @@ export interface LifecycleSource {
   /** Says which lifecycle it is, for what the panel remembers of it. */
   readonly key?: string;
   readonly compared?: ComparedTo;
+  /** The reader can call its findings no hazard. */
+  readonly judged?: boolean;
 }
 
 /** What a lifecycle is compared with, and how the two are called. */
@@ -72,7 +76,8 @@ export function showLifecycle(source: LifecycleSource): ShownLifecycle {
   const nodes = nodesOf(after, before);
   const ids = new Map(nodes.map(({ id, node }) => [node.state, id]));
   const edges = namedEdges(after, before, comparison);
-  const made: Made = { after, before, comparison, places, nodes, ids, edges };
+  const judged = source.judged ?? false;
+  const made: Made = { after, before, comparison, places, nodes, ids, edges, judged };
   const states = stateViews(made);
   const edgeViews = markedEdges(made);
   const hazards = hazardViews(made);
@@ -102,6 +107,7 @@ export function showLifecycle(source: LifecycleSource): ShownLifecycle {
   const names: ShownNames = {
     states: new Map(nodes.map(({ id, node }) => [id, node.state])),
     edges: new Map(edges.map(({ id, from, to, edge }) => [id, { from, to, class: edge.class }])),
+    hazards: new Map(after.hazards.map((hazard, index) => [hazards[index]?.id ?? '', hazard])),
   };
   return { view, places: places.found, names };
 }
@@ -114,6 +120,7 @@ interface Made {
   readonly nodes: readonly ShownNode[];
   readonly ids: ReadonlyMap<StateName, string>;
   readonly edges: readonly NamedEdge[];
+  readonly judged: boolean;
 }
 
 interface ShownNode {
@@ -210,7 +217,7 @@ function markedEdges({ edges, ids, places, comparison }: Made): readonly EdgeVie
 }
 
 function hazardViews(made: Made): readonly HazardView[] {
-  const { after, comparison, edges, ids, places } = made;
+  const { after, comparison, edges, ids, places, judged } = made;
   const added = new Set(comparison?.hazards.added);
   const changed = new Set(comparison?.hazards.changed.map((each) => each.after));
   const now = after.hazards.map((hazard, index) =>
@@ -218,6 +225,7 @@ function hazardViews(made: Made): readonly HazardView[] {
       ids,
       edges,
       places,
+      judged,
       change: added.has(hazard) ? 'added' : changed.has(hazard) ? 'changed' : 'same',
     }),
   );
@@ -225,7 +233,7 @@ function hazardViews(made: Made): readonly HazardView[] {
   return [
     ...now,
     ...gone.map((hazard, index) =>
-      hazardView(hazard, now.length + index, { ids, edges, places, change: 'removed' }),
+      hazardView(hazard, now.length + index, { ids, edges, places, judged, change: 'removed' }),
     ),
   ];
 }

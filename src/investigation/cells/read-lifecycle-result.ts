@@ -150,6 +150,7 @@ class FactReader extends FieldReader {
     const fact = found?.kind === 'map' ? found : row;
     const accepted = this.text(fact, 'accepted');
     const symbol = this.text(fact, 'symbol');
+    const code = this.text(fact, 'code');
     return {
       rule: this.known(fact, 'rule', isRule) ?? 'H1',
       severity: this.known(fact, 'severity', isSeverity) ?? 'info',
@@ -158,6 +159,7 @@ class FactReader extends FieldReader {
       data: this.#data(fact),
       witness: this.facts(row, 'witness', (step) => this.step(step)),
       ...(symbol === undefined || symbol === '' ? {} : { symbol }),
+      ...(code === undefined || code === '' ? {} : { code }),
       ...(accepted === undefined || accepted === '' ? {} : { accepted }),
     };
   }

@@ -1,4 +1,5 @@
 import type { Hazard, Place, Setter } from '../../lifecycle/index.ts';
+import { redactText } from '../secrets/redact.ts';
 import { yamlFlow, type YamlFields } from '../yaml/write.ts';
 import type { LifecycleFacts } from './lifecycle-result.ts';
 
@@ -94,6 +95,7 @@ function oneHazard(hazard: Hazard): readonly string[] {
     confidence: hazard.confidence,
     ...place(hazard),
     symbol: hazard.symbol,
+    code: hazard.code === undefined ? undefined : redactText(hazard.code).text,
     data: sortedData(hazard.data),
     accepted: hazard.accepted,
   };

@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { Lifecycle, LifecycleWords } from '../../lifecycle/index.ts';
-import type { AcceptedHazard } from '../cells/accepted.ts';
-import { KEYS } from '../cells/lifecycle.ts';
+import type { AcceptedAnchor, AcceptedHazard } from '../cells/accepted.ts';
+import { readLifecycle } from '../cells/lifecycle.ts';
 import type { LifecycleFacts } from '../cells/lifecycle-result.ts';
 import { writeLifecycleResult } from '../cells/write-lifecycle-result.ts';
 import { withBody } from '../notebook/fence.ts';
@@ -10,9 +10,7 @@ import type { Notebook } from '../notebook/model.ts';
 import { hazardsText } from '../results/hazards-text.ts';
 import { plainText } from '../results/write-lifecycles.ts';
 import { acceptHazards } from '../run/accept.ts';
-import { itemSpans, setField } from '../yaml/edit.ts';
-import { readYaml, yamlField, type YamlMap } from '../yaml/read.ts';
-import { yamlFlow, type YamlFields } from '../yaml/write.ts';
+import { putAccepted, takeAccepted } from './accepted-list.ts';
 import type { EditError } from './pins.ts';
 import { BlockEdits } from './rebuild.ts';
 
@@ -26,47 +24,36 @@ export function acceptHazard(
   entry: AcceptedHazard,
   words: LifecycleWords,
 ): Result<Notebook, EditError> {
-  return change(notebook, id, words, (known) =>
-    known.some((each) => isSame(each, entry))
-      ? known.map((each) => (isSame(each, entry) ? entry : each))
-      : [...known, entry],
-  );
+  return change(notebook, id, words, (body, lineEnd) => putAccepted(body, entry, lineEnd));
 }
 
 /** Takes such an entry out again; what it was about counts as a hazard as before. */
 export function withdrawAcceptance(
   notebook: Notebook,
   id: string,
-  entry: Pick<AcceptedHazard, 'rule' | 'symbol' | 'file'>,
+  entry: AcceptedAnchor,
   words: LifecycleWords,
 ): Result<Notebook, EditError> {
-  return change(notebook, id, words, (known) => known.filter((each) => !isSame(each, entry)));
-}
-
-function isSame(
-  one: Pick<AcceptedHazard, 'rule' | 'symbol' | 'file'>,
-  other: Pick<AcceptedHazard, 'rule' | 'symbol' | 'file'>,
-): boolean {
-  return one.rule === other.rule && one.symbol === other.symbol && one.file === other.file;
+  return change(notebook, id, words, (body, lineEnd) => takeAccepted(body, entry, lineEnd));
 }
 
 function change(
   notebook: Notebook,
   id: string,
   words: LifecycleWords,
-  next: (known: readonly AcceptedHazard[]) => readonly AcceptedHazard[],
+  edit: (body: string, lineEnd: '\n' | '\r\n') => string | undefined,
 ): Result<Notebook, EditError> {
   const index = notebook.blocks.findIndex(
     ({ content }) => content.kind === 'lifecycle' && content.value.id === id,
   );
   const content = notebook.blocks[index]?.content;
   if (content?.kind !== 'lifecycle') return err({ code: 'no-such-cell' });
-  const before = content.value.accepted ?? [];
-  const after = next(before);
   const edits = new BlockEdits(notebook);
   const block = edits.text(index);
-  const body = writeAccepted(block.body, before, after, edits.lineEnd);
+  const body = edit(block.body, edits.lineEnd);
   if (body === undefined) return err({ code: 'no-such-cell' });
+  const read = readLifecycle({ word: 'lifecycle', attributes: [] }, { body, line: 1 });
+  const after = read.value?.accepted ?? [];
   edits.set(index, { open: block.open, body, close: block.close });
   notebook.blocks.forEach(({ content: other }, at) => {
     if (other.kind !== 'lifecycle-result' || other.value.of !== id) return;
@@ -91,50 +78,4 @@ function remark(facts: LifecycleFacts, accepted: readonly AcceptedHazard[]): Lif
     cost: { files: 0, bytes: 0, reads: 0, ms: 0 },
   };
   return acceptHazards(bare, accepted);
-}
-
-/** The cell's text with the list changed; undefined where the text is no map. */
-function writeAccepted(
-  body: string,
-  before: readonly AcceptedHazard[],
-  after: readonly AcceptedHazard[],
-  lineEnd: '\n' | '\r\n',
-): string | undefined {
-  const read = readYaml(body);
-  if (!read.ok) return undefined;
-  if (read.value?.kind !== 'map') return undefined;
-  const appended = after.length === before.length + 1 ? after.at(-1) : undefined;
-  const added = appended === undefined ? undefined : appendItem(body, read.value, appended, lineEnd);
-  if (added !== undefined) return added;
-  const value = after.length === 0 ? undefined : after.map(fields);
-  return setField(body, read.value, 'accepted', value, { order: KEYS, lineEnd });
-}
-
-/** One more item below a list in block style, in its indentation; comments and other items stay as they are. */
-function appendItem(
-  body: string,
-  map: YamlMap,
-  entry: AcceptedHazard,
-  lineEnd: '\n' | '\r\n',
-): string | undefined {
-  const list = yamlField(map, 'accepted');
-  const spans = list?.kind === 'list' ? itemSpans(body, list) : undefined;
-  const last = spans?.at(-1);
-  if (list?.kind !== 'list' || last === undefined) return undefined;
-  const indent = /^ *(?=-)/.exec(body.slice(last.start))?.[0];
-  if (indent === undefined) return undefined;
-  // The last item ends where the list does, not where the cell does.
-  const rest = body.slice(list.end);
-  const broken = /[\r\n]$/.test(body.slice(0, list.end)) ? -1 : rest.search(/\r\n|\n|\r/);
-  const at = /[\r\n]$/.test(body.slice(0, list.end))
-    ? list.end
-    : broken < 0
-      ? body.length
-      : list.end + broken + (rest.slice(broken).startsWith('\r\n') ? 2 : 1);
-  const gap = at > 0 && !/[\r\n]$/.test(body.slice(0, at)) ? lineEnd : '';
-  return `${body.slice(0, at)}${gap}${indent}- ${yamlFlow(fields(entry))}${lineEnd}${body.slice(at)}`;
-}
-
-function fields({ rule, file, symbol, reason }: AcceptedHazard): YamlFields {
-  return { rule, file, symbol, reason };
 }

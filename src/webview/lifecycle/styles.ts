@@ -47,14 +47,15 @@ export const lifecycleStyles = `
 .tables .terminal-mark { font-weight: normal; font-size: .85em; opacity: .8; }
 .tables .before { font-weight: normal; font-size: .85em; }
 .tables .legend { font-size: .9em; opacity: .85; margin: .2em 0; }
-.tables .hazard.accepted { opacity: .75; }
+.hazard.accepted .title { text-decoration: line-through; }
+.hazard .reason { margin-inline-start: 1.1em; padding: 2px 6px; border-inline-start: 3px solid var(--vscode-charts-green, currentColor); overflow-wrap: anywhere; }
+.hazard-tools { display: flex; flex-wrap: wrap; gap: 4px; margin: .2em 0; }
 .tables .changes ul { list-style: none; padding: 0; margin: .3em 0; }
 .tables .changes li { padding: 2px 0; }
 .tables .changes .sign { display: inline-block; width: 1.4em; font-weight: 700; text-align: center; }
 .changes .change-added .sign { color: var(--vscode-charts-green, inherit); }
 .changes .change-removed .sign { color: var(--vscode-charts-red, inherit); }
 .changes .change-changed .sign { color: var(--vscode-charts-orange, inherit); }
-.step-through { margin: .2em 0; }
 .tables .sites { display: flex; flex-wrap: wrap; gap: 0 .8em; }
 .tables .hazards { padding-inline-start: 1.4em; }
 .tables .hazard summary { cursor: pointer; padding: 2px 0; }

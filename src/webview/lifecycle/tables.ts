@@ -13,6 +13,8 @@ export interface TableActions {
   readonly open: OpenRow;
   /** Goes through the steps of a hazard; without it there is no button. */
   readonly step?: (hazard: string) => void;
+  /** Calls a finding no hazard here, or takes that back; without it there is no button. */
+  readonly judge?: (hazard: string, accept: boolean) => void;
   /** Shows a state, transition or hazard in the picture; without it there is no button. */
   readonly show?: (row: string) => void;
 }

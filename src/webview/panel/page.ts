@@ -71,6 +71,7 @@ export class Page {
     this.#tables = tables(view, {
       open,
       step: (hazard) => void this.#startSteps(hazard),
+      judge: (hazard, accept) => host.send({ type: accept ? 'accept' : 'withdraw', row: hazard }),
       show: (row) => void this.#showRow(row),
     });
     this.#search = new SearchBox(view, this.#state.search, {

@@ -3,6 +3,7 @@ import { element } from '../dom.ts';
 import type { Badge } from '../lifecycle/badges.ts';
 import { fill } from '../lifecycle/fill.ts';
 import type { Emphasis } from '../lifecycle/picture.ts';
+import { acceptedText } from '../lifecycle/hazards.ts';
 import { placeLink, type OpenRow } from '../lifecycle/table.ts';
 
 /** What the bar of steps does. */
@@ -59,6 +60,7 @@ export class Stepper {
       element('span', { class: 'rule' }, hazard.rule),
       element('span', { class: 'severity' }, hazard.severityText),
       ` ${hazard.title}`,
+      ...(hazard.accepted === '' ? [] : [acceptedText(hazard, { words })]),
     );
     this.#text.replaceChildren(
       element('span', { class: 'step-count' }, count),

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { alikeCount, fileAge, goneEntry, hazardMarks } from '../../../src/extension/hazards/marks.ts';
+import type { AcceptedHazard } from '../../../src/investigation/index.ts';
 import type { Hazard } from '../../../src/lifecycle/index.ts';
 import { ruleExplanation, ruleName } from '../../../src/messages/index.ts';
 import { exampleLifecycle as example } from '../../support/example-lifecycle.ts';
@@ -58,20 +59,49 @@ describe('findings as marks', () => {
     expect(mark?.message).toContain('not a hazard here: one worker only');
   });
 
-  it('name the entry that is about them, where it can be told', () => {
-    const entry = { rule: 'H1', file: 'engine/nixl/conn.py', symbol: 'Manager.worker' };
+  it('name the entry that is about them alone, where it can be told', () => {
+    const about = { from: 'Failed', to: 'Transferring' };
+    const entry = { rule: 'H1', file: 'engine/nixl/conn.py', symbol: 'Manager.worker', about };
+    const quoted = { ...named, code: 'self.set(room, Poll.Transferring)' };
+    expect(hazardMarks({ hazards: [quoted] }, () => 'stored')[0]?.entry).toEqual({
+      ...entry,
+      code: quoted.code,
+    });
     expect(hazardMarks({ hazards: [named] }, () => 'stored')[0]?.entry).toEqual(entry);
     // Without a symbol: at the top level of a module, or stored before symbols were.
     expect(hazardMarks({ hazards: [high] }, () => 'now')[0]?.entry?.symbol).toBe('<module>');
     expect(hazardMarks({ hazards: [high] }, () => 'stored')[0]?.entry).toBeNull();
   });
 
+  it('name the entry that calls them no hazard, the closest one, also where it is about several', () => {
+    const broad = { rule: 'H1', symbol: 'Manager.worker', reason: 'one worker' } as const;
+    const close = { ...broad, about: { to: 'Transferring' }, reason: 'checked before' } as const;
+    const hazards = [
+      { ...named, accepted: 'one worker' },
+      { ...named, data: { ...named.data, to: 'Success' }, accepted: 'one worker' },
+    ];
+    const entries = (accepted: readonly AcceptedHazard[]): readonly unknown[] =>
+      hazardMarks({ hazards }, () => 'now', accepted).map((mark) => mark.entry);
+    expect(entries([broad])).toEqual([broad, broad]);
+    expect(entries([broad, close])).toEqual([close, broad]);
+    const marks = hazardMarks({ hazards }, () => 'now', [broad]);
+    expect(marks.map((mark) => alikeCount(marks, mark))).toEqual([2, 2]);
+  });
+
   it('are counted where one entry is about several', () => {
     const marks = hazardMarks(
-      { hazards: [named, { ...named, line: 730 }, { ...named, file: 'b.py' }, { ...named, rule: 'H3' }] },
+      {
+        hazards: [
+          named,
+          { ...named, line: 730 },
+          { ...named, file: 'b.py' },
+          { ...named, rule: 'H3' },
+          { ...named, data: { ...named.data, to: 'Success' } },
+        ],
+      },
       () => 'now',
     );
-    expect(marks.map((mark) => alikeCount(marks, mark))).toEqual([2, 2, 1, 1]);
+    expect(marks.map((mark) => alikeCount(marks, mark))).toEqual([2, 2, 1, 1, 1]);
   });
 
   it('show hidden characters of the code', () => {
@@ -97,6 +127,8 @@ describe('an entry that matches nothing any more', () => {
     const entry = { rule: 'H9', symbol: 'A.b', file: 'a.py', reason: 'r' } as const;
     expect(goneEntry('H9 A.b', [entry])).toEqual(entry);
     expect(goneEntry('H9 A.c', [entry])).toBeUndefined();
+    const exact = { ...entry, about: { state: 'RUNNING' }, code: 'assert x' };
+    expect(goneEntry('H9 A.b (state RUNNING, assert x)', [entry, exact])).toEqual(exact);
   });
 });
 

@@ -124,6 +124,38 @@ describe('calling a finding no hazard', () => {
     }
   });
 
+  it('names exactly one finding in the cell, and tells it from an entry that says less', () => {
+    const exact = { ...entry, about: { state: 'A, B' }, code: 'assert kind == "go"' };
+    const cell = cellOf(accept(accept(notebook('states: Train')), exact));
+    expect(cell.split('\n').slice(2, 4)).toEqual([
+      `  - ${line}`,
+      '  - {rule: H9, file: module.py, symbol: Assert.drive, about: {state: "A, B"}, code: "assert kind == \\"go\\"", reason: "a watchdog: it starts \\"again\\""}',
+    ]);
+    const both = accept(accept(notebook('states: Train')), exact);
+    const back = withdrawAcceptance(both, 'l1', exact, lifecycleWords);
+    expect(back.ok ? textOf(back.value) : '').toBe(textOf(accept(notebook('states: Train'))));
+  });
+
+  it('keeps what a newer version says of other entries, and comments', () => {
+    const cell = [
+      'accepted:',
+      '  # seen in June',
+      '  - {rule: H8, symbol: a.b, until: {release: "2"}, reason: one thread}',
+      '  - {rule: H9, file: module.py, symbol: Assert.drive, by: [me], reason: old}  # ask again',
+      'states: Train',
+    ].join('\n');
+    const changed = cellOf(accept(notebook(cell)));
+    expect(changed).toBe(`${cell.replace('reason: old', `reason: "a watchdog: it starts \\"again\\""`)}\n`);
+    const back = withdrawAcceptance(notebook(cell), 'l1', entry, lifecycleWords);
+    const kept = cell.split('\n').filter((each) => !each.includes('Assert.drive'));
+    expect(back.ok ? cellOf(back.value) : back.error).toBe(`${kept.join('\n')}\n`);
+    // A list in brackets is written anew, with all that it says.
+    const flow = 'accepted: [{rule: H8, symbol: a.b, until: {release: "2"}, reason: one thread}]';
+    expect(cellOf(accept(notebook(flow)))).toContain(
+      '  - {rule: H8, symbol: a.b, until: {release: 2}, reason: one thread}\n',
+    );
+  });
+
   it('keeps the line ends of the file', () => {
     const text = textOf(accept(notebook('states: Train', '\r\n')));
     expect(text.replaceAll('\r\n', '')).not.toContain('\n');
