@@ -10,6 +10,7 @@ import type {
   RefusalRule,
   Signature,
   StageCost,
+  ValueLack,
 } from '../probe/index.ts';
 import { refusalMessage } from './refusal.ts';
 import { isCompared, userlandName } from './userlands.ts';
@@ -171,6 +172,43 @@ export function missingSentence(missing: Userlands): string {
   ].join(' ');
 }
 
+/** The same of an option and of its values. */
+export function optionLimits({ missing, lacking = [] }: Pick<OptionRow, 'missing' | 'lacking'>): string {
+  return [
+    missingSentence(missing),
+    ...lacking.map((lack) => l10n.t('Not in {0} with {1}.', names(lack.missing), formName(lack.form))),
+  ]
+    .filter((sentence) => sentence !== '')
+    .join(' ');
+}
+
+/** What a value looks like that not every userland takes. */
+export function formName(form: ValueLack['form']): string {
+  const t = l10n.t;
+  switch (form) {
+    case 'negative':
+      return t('a number below zero');
+    case 'unit':
+      return t('a unit, such as k');
+    case 'large':
+      return t('{0} behind the number', 'M, G');
+    case 'odd':
+      return t('{0} behind the number', 'b, w');
+    case 'scaled':
+      return t('{0} behind the number', 'k, M, G');
+    case 'beside':
+      return t('{0} at the end', 'z');
+    case 'several':
+      return t('several kinds at once');
+    case 'door':
+      return t('the kind {0}', 'D');
+    case 'any':
+      return t('{0} in front', '/');
+    default:
+      return unreachable(form);
+  }
+}
+
 /** In a sentence: as its maker writes it there. */
 function names(userlands: Userlands): string {
   return userlands
@@ -243,7 +281,7 @@ export function explanationParts(explanation: Explanation): readonly HelpPart[] 
         { kind: 'code', text: optionSpelling(option) },
         ...why,
         text(l10n.t('{0}: {1}.', subject.page.name, catalogueSentence(option.help))),
-        ...(option.missing.length === 0 ? [] : [text(missingSentence(option.missing))]),
+        ...(optionLimits(option) === '' ? [] : [text(optionLimits(option))]),
       ];
     }
     case 'operand':

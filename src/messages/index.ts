@@ -63,6 +63,7 @@ export {
   costSentence,
   explanationParts,
   missingSentence,
+  optionLimits,
   operandName,
   operandSentence,
   optionSpelling,

@@ -1,6 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { CommandLacks, Userland } from '../probe/index.ts';
-import { optionSpelling } from './catalogue.ts';
+import { formName, optionSpelling } from './catalogue.ts';
 import { isCompared, userlandName } from './userlands.ts';
 
 /** Sentences about the state of a target and what its host has. */
@@ -35,8 +35,11 @@ export const targetWords = {
 } as const;
 
 /** Which options of a command are refused, and those of which it needs one. */
-function limitedTool({ command, kind, options, needs }: CommandLacks): string {
-  const spelled = options.map(optionSpelling).join('; ');
+function limitedTool({ command, kind, options, values, needs }: CommandLacks): string {
+  const spelled = [
+    ...options.map(optionSpelling),
+    ...values.map(({ option, form }) => l10n.t('{0} with {1}', optionSpelling(option), formName(form))),
+  ].join('; ');
   const maker = userlandName(kind);
   if (needs.length > 0)
     return l10n.t(

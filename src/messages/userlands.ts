@@ -11,6 +11,8 @@ export function userlandName(kind: Userland): string {
       return 'BusyBox';
     case 'bsd':
       return 'BSD';
+    case 'openbsd':
+      return 'OpenBSD';
     case 'uutils':
       return 'uutils';
     case 'toybox':

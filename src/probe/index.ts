@@ -6,7 +6,7 @@ export { SANDBOXES, type Layer, type LayerReason, type ProofPart, type Sandbox }
 export { judge } from './judge.ts';
 export type { Cost } from './catalogue/cost.ts';
 export type { OperandKind, OperandRow } from './catalogue/operands.ts';
-export type { OptionRow } from './catalogue/options.ts';
+export type { OptionRow, ValueLack } from './catalogue/options.ts';
 export {
   allPages,
   completeAt,

@@ -32,7 +32,17 @@ export interface RunOptions {
 }
 
 /** Whose version of a tool it is; decides which options and forms are emitted. */
-export type Userland = 'gnu' | 'busybox' | 'bsd' | 'uutils' | 'toybox' | 'git' | 'ripgrep' | 'unknown';
+export type Userland =
+  | 'gnu'
+  | 'busybox'
+  /** FreeBSD, macOS, DragonFly and NetBSD. */
+  | 'bsd'
+  | 'openbsd'
+  | 'uutils'
+  | 'toybox'
+  | 'git'
+  | 'ripgrep'
+  | 'unknown';
 
 export interface ToolFacts {
   /** Absolute, links followed where the host could. */

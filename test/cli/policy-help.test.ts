@@ -92,7 +92,7 @@ describe('sonde policy --help', () => {
       cost: 'instant',
       dearer: [{ option: '-R', cost: 'tree' }],
       volatile: true,
-      userlands: ['gnu', 'busybox', 'bsd', 'uutils', 'toybox'],
+      userlands: ['gnu', 'busybox', 'bsd', 'uutils', 'toybox', 'openbsd'],
       operands: [{ kind: 'path', count: 'any' }],
       sent: [{ argv: ['ls', '-l', '-a', '--', 'src'] }],
     });
@@ -107,7 +107,7 @@ describe('sonde policy --help', () => {
             required: true,
             choices: ['none', 'time', 'size', 'extension', 'version', 'width'],
           },
-          missing: ['busybox', 'bsd', 'uutils', 'toybox'],
+          missing: ['busybox', 'bsd', 'uutils', 'toybox', 'openbsd'],
         },
       ]),
     );

@@ -222,7 +222,9 @@ function programsOf(prober: Prober, line: string | undefined, facts: PolicyFacts
   if (line === '') return new Set([...uname, ...Object.values(tools).map(({ path }) => path)]);
   const plan = planLine(line, facts);
   const stages = plan.ok ? plan.value.stages : [];
-  const walks = stages.some((stage) => stage.walk?.userland === tools[stage.row.tool]?.kind);
+  const walks = stages.some(
+    (stage) => stage.walk?.userlands.includes(tools[stage.row.tool]?.kind ?? 'unknown') === true,
+  );
   const named = [...stages.map(({ row }) => row.tool), 'readlink', ...(walks ? ['find', 'xargs'] : [])];
   return new Set(named.flatMap((tool) => tools[tool]?.path ?? []));
 }

@@ -113,7 +113,7 @@ describe('a hover', () => {
 
   test('of an option: its spelling, its help, who lacks it', () => {
     expect(said('grep --include=x y f', 6)).toBe(
-      '--include=GLOB\ngrep: searches only files with such names.\nNot in busybox.',
+      '--include=GLOB\ngrep: searches only files with such names.\nNot in busybox, OpenBSD.',
     );
   });
 

@@ -18,7 +18,7 @@ function stagesOf(line: string): readonly RawStage[] {
   return parsed.ok ? parsed.value.stages : [];
 }
 
-/** The rows of all options that stand in these lines; a row that several commands share counts for all. */
+/** The rows of all options that stand in these lines. */
 export function acceptedOptions(lines: readonly string[]): ReadonlySet<OptionRow> {
   const seen = new Set<OptionRow>();
   for (const stage of lines.flatMap(stagesOf)) {
@@ -58,14 +58,24 @@ function spelled(option: OptionRow, word: string): boolean {
   return word === `-${option.letter ?? ' '}` || option.long.includes(word);
 }
 
-/** Options of the catalogue that are not among these, as `COMMAND OPTION`. */
+/** Options of the catalogue that are not among these, as `COMMAND OPTION`; those of one tool's names count for all. */
 export function missingOptions(seen: ReadonlySet<OptionRow>): readonly string[] {
   const tables = CATALOGUE.flatMap((row) => [
-    { name: row.name, options: row.options },
-    ...(row.subcommands ?? []).map((sub) => ({ name: `git ${sub.name}`, options: sub.options })),
+    {
+      name: row.name,
+      options: row.options,
+      shared: CATALOGUE.filter(({ tool }) => tool === row.tool).flatMap(({ options }) => options),
+    },
+    ...(row.subcommands ?? []).map((sub) => ({
+      name: `git ${sub.name}`,
+      options: sub.options,
+      shared: sub.options,
+    })),
   ]);
-  return tables.flatMap(({ name, options }) =>
-    options.filter((option) => !seen.has(option)).map((option) => `${name} ${option.key}`),
+  return tables.flatMap(({ name, options, shared }) =>
+    options
+      .filter(({ key }) => !shared.some((other) => other.key === key && seen.has(other)))
+      .map(({ key }) => `${name} ${key}`),
   );
 }
 

@@ -1,8 +1,8 @@
 import {
   catalogueSentence,
   costSentence,
-  missingSentence,
   operandName,
+  optionLimits,
   optionSpelling,
   pageWords,
   refusalMessage,
@@ -90,7 +90,7 @@ function headed(heading: string, pairs: readonly (readonly [string, string])[]):
 }
 
 function optionText(row: OptionRow): string {
-  const missing = missingSentence(row.missing);
+  const missing = optionLimits(row);
   return missing === '' ? catalogueSentence(row.help) : `${catalogueSentence(row.help)}. ${missing}`;
 }
 
@@ -158,6 +158,7 @@ function pageJson(page: CommandPage) {
     ...entryJson(page),
     synopsis: synopsis(page, page.operands).text,
     userlands: page.userlands,
+    ...(page.needsOption.length === 0 ? {} : { needsOption: page.needsOption }),
     volatile: page.volatile,
     operands: page.operands.map(({ kind, count, help }) => ({ kind, count, help })),
     ...(page.subcommands.length === 0 ? {} : { subcommands: page.subcommands }),
@@ -187,6 +188,7 @@ function optionJson(row: OptionRow) {
           },
         }),
     ...(row.missing.length === 0 ? {} : { missing: row.missing }),
+    ...(row.lacking === undefined ? {} : { lacking: row.lacking }),
     ...(row.dropped ? { dropped: true } : {}),
   };
 }

@@ -20,7 +20,7 @@ export const BYTE_ROWS: readonly CommandRow[] = [
       filter: true,
       userlands: ['gnu', 'busybox'],
       refused: because('option', '-c', '--check'),
-      build: fileCommand({ filter: true, guard: 'content' }),
+      build: fileCommand({ filter: true, guard: 'content', exclusive: ['b', 't'] }),
     }),
   ),
   command({
@@ -40,7 +40,7 @@ export const BYTE_ROWS: readonly CommandRow[] = [
     cost: 'files',
     options: options(
       'A --address-radix ={d|o|x|n} : the base of offsets: decimal, octal, hexadecimal, none',
-      't --format =word : how bytes are shown, such as x1z or c',
+      't --format =word !busybox(beside) !bsd(beside) !openbsd(beside) : how bytes are shown, such as x1z or c',
       'N --read-bytes =count : reads at most this many bytes',
       'j --skip-bytes =count : passes over the first bytes',
       'v --output-duplicates : shows repeated lines too',

@@ -32,7 +32,7 @@ const UUTILS: Known = {
   stat: '! -c',
   tac: '',
   tail: '-n -c -q -v',
-  uname: '-a -s -r -v -m -p -i -o',
+  uname: '-a -s -r -v -m -o',
   uniq: '-c -d -u -i -f -s -w',
   wc: '! -l -c',
   whoami: '',
@@ -58,18 +58,73 @@ const TOYBOX: Known = {
   whoami: '',
 };
 
-/** Userlands of which only what was compared with GNU is run. */
-export const COMPARED = ['uutils', 'toybox'] as const satisfies readonly Userland[];
+/**
+ * What the manuals of OpenBSD name (grep, sed, find, ls, diff, sort, head, tail, uniq, du, cmp, uname), and what POSIX
+ * has of the other commands. Its grep takes no word of its own behind -C, so that is left out.
+ */
+const OPENBSD: Known = {
+  ...Object.fromEntries(
+    ['grep', 'egrep', 'fgrep'].map((name) => [
+      name,
+      '-E -F -G -i -v -w -x -c -n -H -h -l -L -o -q -s -r -R -a -b -I -e -A -B -m --binary-files',
+    ]),
+  ),
+  awk: '-F',
+  basename: '',
+  cat: '-n -b -s -v -e -t',
+  cksum: '',
+  cmp: '-l -s',
+  column: '-t -x -s -c',
+  comm: '-1 -2 -3',
+  cut: '-d -f -c -b -s',
+  date: '-u',
+  df: '-h -i -P -k',
+  diff: '-u -q -N -w -b -i -a -c -s -U -C -x',
+  dirname: '',
+  du: '-s -h -a -x -c -k -d',
+  file: '-b -h -i -L',
+  find:
+    '-name -iname -path -type -maxdepth -mindepth -size -mtime -mmin -atime -amin -ctime -cmin -newer -perm -user ' +
+    '-group -inum -links -print -print0 -prune -empty -xdev -depth -ls -a -and -o -or ! ( )',
+  fold: '-w -s -b',
+  head: '-n',
+  hexdump: '-C -b -c -d -o -x -v -n -s',
+  hostname: '',
+  id: '-u -n -g -r -G',
+  ls: '-l -h -t -r -S -d -p -i -1 -n -s -L -c -u -x -m -k -q -C -a -A -F -R',
+  od: '-A -t -N -j -v -c -x -b',
+  paste: '-s -d',
+  pwd: '',
+  readlink: '-f -n',
+  rev: '',
+  sed: '-n -E -r -e',
+  sort: '-n -r -u -b -f -d -i -k -t',
+  stat: '-L',
+  tail: '-n -c',
+  tr: '-d -s -c -C',
+  uname: '-a -s -r -v -m -p',
+  uniq: '-c -d -u -f -s',
+  uptime: '',
+  wc: '-l -w -c -m',
+  whoami: '',
+};
 
-/** A row with the userlands of `COMPARED` among its own where they may run it, and among those that lack an option. */
+/** Userlands of which only what is known is run. */
+const TABLES = { uutils: UUTILS, toybox: TOYBOX, openbsd: OPENBSD } as const satisfies Partial<
+  Record<Userland, Known>
+>;
+
+const KNOWN_BY_LIST = ['uutils', 'toybox', 'openbsd'] as const satisfies readonly (keyof typeof TABLES)[];
+
+/** A row with these userlands among its own where they may run it, and among those that lack an option. */
 export function withCompared(row: CommandRow): CommandRow {
   let result = row;
-  for (const userland of COMPARED) result = withOne(result, userland);
+  for (const userland of KNOWN_BY_LIST) result = withOne(result, userland);
   return result;
 }
 
-function withOne(row: CommandRow, userland: (typeof COMPARED)[number]): CommandRow {
-  const table = userland === 'uutils' ? UUTILS : TOYBOX;
+function withOne(row: CommandRow, userland: keyof typeof TABLES): CommandRow {
+  const table: Known = TABLES[userland];
   const known = Object.hasOwn(table, row.name) ? table[row.name]?.split(' ') : undefined;
   if (known === undefined) return row;
   return {

@@ -7,7 +7,7 @@ import { checkPath, hereOperand } from '../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
 import type { Refusal, RefusalRule } from '../verdict.ts';
 import { because, command } from './define.ts';
-import type { OptionRow } from './options.ts';
+import { lackValue, type OptionRow, type ValueLack } from './options.ts';
 import type { CommandRow } from './row.ts';
 import type { Userland } from '../prober.ts';
 
@@ -21,6 +21,8 @@ interface Primary {
   /** The value is a file whose properties are looked up. */
   readonly file?: true;
   readonly missing?: readonly Userland[];
+  /** Values that some userlands lack. */
+  readonly lacking?: readonly ValueLack[];
 }
 
 const NUMBER = /^[+-]?[0-9]{1,9}$/;
@@ -49,6 +51,10 @@ const PRIMARIES: Readonly<Record<string, Primary>> = {
   '-lname': { value: TEXT, ...NO_BUSYBOX, needs: 'glob', help: 'links whose content matches' },
   '-type': {
     value: TYPES,
+    lacking: [
+      { form: 'several', missing: ['busybox', 'bsd', 'openbsd'] },
+      { form: 'door', missing: ['busybox', 'bsd', 'openbsd'] },
+    ],
     needs: 'kind',
     suggestions: ['f', 'd', 'l'],
     help: 'files (f), folders (d), links (l) and so on',
@@ -57,6 +63,11 @@ const PRIMARIES: Readonly<Record<string, Primary>> = {
   '-mindepth': { value: /^[0-9]{1,4}$/, needs: 'count', help: 'only below this many folders' },
   '-size': {
     value: /^[+-]?[0-9]{1,12}[bcwkMG]?$/,
+    lacking: [
+      { form: 'large', missing: ['busybox'] },
+      { form: 'odd', missing: ['bsd', 'openbsd'] },
+      { form: 'scaled', missing: ['openbsd'] },
+    ],
     needs: 'size',
     help: 'of this size; + for more, - for less, such as +20k',
   },
@@ -88,6 +99,7 @@ const PRIMARIES: Readonly<Record<string, Primary>> = {
   '-samefile': { value: TEXT, file: true, needs: 'file', help: 'the same file by another name' },
   '-perm': {
     value: /^[-/]?[0-7ugoarwxst=+,-]{1,40}$/,
+    lacking: [{ form: 'any', missing: ['bsd', 'openbsd'] }],
     needs: 'mode',
     help: 'with this mode; - for all of these bits, / for any',
   },
@@ -106,15 +118,15 @@ const PRIMARIES: Readonly<Record<string, Primary>> = {
   '-prune': { help: 'does not go into this folder' },
   '-empty': { help: 'empty files and folders' },
   '-xdev': { help: 'stays on the file system' },
-  '-mount': { help: 'another name of -xdev' },
+  '-mount': { ...NO_BUSYBOX, help: 'another name of -xdev' },
   '-depth': { help: 'what is in a folder before the folder' },
-  '-quit': { help: 'ends the search here' },
+  '-quit': { missing: ['bsd'], help: 'ends the search here' },
   '-ls': { ...NO_BUSYBOX, help: 'prints a row as ls -l does' },
   '-daystart': { missing: ['busybox', 'bsd'], help: 'days count from midnight' },
   '-readable': { missing: ['busybox', 'bsd'], help: 'that your user may read' },
-  '-executable': { ...NO_BUSYBOX, help: 'that your user may run or enter' },
-  '-true': { help: 'always' },
-  '-false': { help: 'never' },
+  '-executable': { missing: ['busybox', 'bsd'], help: 'that your user may run or enter' },
+  '-true': { ...NO_BUSYBOX, help: 'always' },
+  '-false': { ...NO_BUSYBOX, help: 'never' },
   '-a': { help: 'both sides, as without this' },
   '-and': { help: 'both sides, as without this' },
   '-o': { help: 'one of both sides' },
@@ -163,7 +175,8 @@ function buildFind(args: ParsedArguments, context: StageContext): Result<StagePl
   const fromRoot = starts.some((start) => start.text === '/');
   return ok({
     args: [
-      ...(follows ? own('-P') : []),
+      // OpenBSD has no name for what it does without it.
+      ...(follows ? ([{ kind: 'own', text: '-P', only: ['gnu', 'busybox', 'bsd'] }] as const) : []),
       ...starts.map((path): Argument => ({ kind: 'path', path })),
       ...(fromRoot ? own('-xdev') : []),
       ...expression.value,
@@ -183,11 +196,8 @@ function readExpression(words: readonly Word[], context: StageContext): Result<r
     if (row === undefined || word.glob) return err(refusePrimary(word));
     depth += word.text === '(' ? 1 : word.text === ')' ? -1 : 0;
     if (depth < 0) return err(refuseWord('option', word, { option: word.text, command: 'find' }));
-    out.push({
-      kind: 'text',
-      text: word.text,
-      ...(row.missing === undefined ? {} : { missing: row.missing }),
-    });
+    const missing = FIND_ROW.options.find(({ long }) => long[0] === word.text)?.missing ?? [];
+    out.push({ kind: 'text', text: word.text, ...(missing.length === 0 ? {} : { missing }) });
     if (row.value === undefined) continue;
     const value = words[index + 1];
     const argument = readValue(row, word, value, context);
@@ -220,7 +230,12 @@ function readValue(
     const rule = word.text === '-printf' ? 'format' : 'option-value';
     return err(refuseWord(rule, value, { ...data, needs: 'text', value: value.text, format: value.text }));
   }
-  return ok(text(value.text));
+  const missing = lackValue(row, value.text);
+  return ok(
+    missing.length === 0
+      ? text(value.text)
+      : { kind: 'text', text: value.text, missing, named: `${word.text} ${value.text}` },
+  );
 }
 
 function refusePrimary(word: Word): Refusal {
@@ -247,6 +262,7 @@ const EXPRESSION_ROWS: readonly OptionRow[] = Object.entries(PRIMARIES).map(([wo
   greedy: false,
   dropped: false,
   missing: row.missing ?? [],
+  ...(row.lacking === undefined ? {} : { lacking: row.lacking }),
   help: row.help,
 }));
 

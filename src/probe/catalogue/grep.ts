@@ -107,7 +107,10 @@ const leftOut: readonly Argument[] = [
   ...SENSITIVE_NAMES.files.map((name) => `--exclude=${name}`),
 ].map((option) => ({ kind: 'own', text: option, only: ['gnu', 'bsd'] }));
 
-/** The same search for busybox, whose `grep -r` follows links and opens whatever it finds. */
+/**
+ * The same search for busybox, whose `grep -r` follows links and opens whatever it finds, and for OpenBSD, whose
+ * `grep -r` opens named pipes.
+ */
 function walkOf(
   args: ParsedArguments,
   context: StageContext,
@@ -127,7 +130,7 @@ function walkOf(
   const excluded = names('exclude', SENSITIVE_NAMES.files).flatMap((name) => [...own('!'), ...name]);
   const flags = emitOptions(args, context, ['e', 'r', 'R', 'include', 'exclude', 'exclude-dir']);
   return {
-    userland: 'busybox',
+    userlands: ['busybox', 'openbsd'],
     paths,
     tests: [
       ...pruned,

@@ -19,7 +19,7 @@ export const GZIP_ROW: CommandRow = command({
   options: options(
     'd --decompress : decompresses; needed',
     'c --stdout : writes to the output and leaves the file as it is; needed',
-    'f --force : prints input that is not compressed as it is',
+    'f --force !busybox : prints input that is not compressed as it is',
     'q --quiet !busybox : leaves out warnings',
   ),
   filter: true,

@@ -1,6 +1,31 @@
 import type { Userland } from '../prober.ts';
 import { choice, VALUE_KINDS, type ValueKind } from './values.ts';
 
+/** What a value looks like that not every userland takes. */
+export const VALUE_FORMS = {
+  /** Of head: all but the last ones. */
+  negative: /^-/,
+  /** A number with a letter behind it. */
+  unit: /[A-Za-z]$/,
+  /** Units of find, by how many know them: c is known to all. */
+  large: /[MG]$/,
+  odd: /[bw]$/,
+  scaled: /[kMG]$/,
+  /** Of od: the characters beside the bytes. */
+  beside: /z$/,
+  /** Kinds of files of find: several of them, and doors. */
+  several: /,/,
+  door: /D/,
+  /** Modes of find: any of these bits. */
+  any: /^[/]/,
+} as const satisfies Readonly<Record<string, RegExp>>;
+
+/** Values of a form that these userlands lack. */
+export interface ValueLack {
+  readonly form: keyof typeof VALUE_FORMS;
+  readonly missing: readonly Userland[];
+}
+
 /** One option of a command. What no row names is refused. */
 export interface OptionRow {
   /** How the rest of the layer speaks of it: the letter, else the first long name without dashes. */
@@ -18,6 +43,8 @@ export interface OptionRow {
   readonly note?: string;
   /** Userlands that lack it. */
   readonly missing: readonly Userland[];
+  /** Values of it that some userlands lack. */
+  readonly lacking?: readonly ValueLack[];
   /** What it asks for, as one line without a full stop. */
   readonly help: string;
 }
@@ -26,11 +53,32 @@ export interface OptionRow {
  * Reads option rows from one line each, in any order of its tokens: `n` the letter, `--line-number` a long
  * name, `=count` a value, `?count` an optional one, `??count` one that
  * is left out only at the end, `={a|b}` a choice, `-` accepted and not emitted, `-NOTE`
- * the same with a note for the evidence, `!busybox` a userland without it. Behind ` : ` stands the line of help.
+ * the same with a note for the evidence, `!busybox` a userland without it, `!busybox(unit)` one without such values.
+ * Behind ` : ` stands the line of help.
  * A token that is none of these is a bug and throws.
  */
 export function options(...rows: readonly string[]): readonly OptionRow[] {
   return rows.map(parseRow);
+}
+
+/** Userlands that a row may name. */
+const MARKED = ['busybox', 'bsd', 'openbsd', 'gnu', 'toybox'] as const satisfies readonly Userland[];
+
+const VALUE_FORM_NAMES = [
+  'negative',
+  'unit',
+  'large',
+  'odd',
+  'scaled',
+  'beside',
+  'several',
+  'door',
+  'any',
+] as const satisfies readonly (keyof typeof VALUE_FORMS)[];
+
+/** Userlands that lack an option with this value, though they have the option. */
+export function lackValue({ lacking = [] }: Pick<OptionRow, 'lacking'>, value: string): readonly Userland[] {
+  return lacking.flatMap(({ form, missing }) => (VALUE_FORMS[form].test(value) ? missing : []));
 }
 
 function parseRow(line: string): OptionRow {
@@ -58,10 +106,12 @@ function parseToken(token: string, row: OptionRow, text: string): Partial<Option
   if (token.startsWith('?')) return { value: valueKind(token.slice(1), text), optional: true };
   if (token === '-') return { dropped: true };
   if (token.startsWith('-')) return { dropped: true, note: token.slice(1) };
-  if (token === '!busybox' || token === '!bsd' || token === '!gnu') {
-    const userland = token === '!busybox' ? 'busybox' : token === '!bsd' ? 'bsd' : 'gnu';
-    return { missing: [...row.missing, userland] };
-  }
+  const [, name, form] = /^!([a-z]+)(?:\(([a-z]+)\))?$/.exec(token) ?? [];
+  const userland = MARKED.find((one) => one === name);
+  if (userland !== undefined && form === undefined) return { missing: [...row.missing, userland] };
+  const known = VALUE_FORM_NAMES.find((one) => one === form);
+  if (userland !== undefined && known !== undefined)
+    return { lacking: [...(row.lacking ?? []), { form: known, missing: [userland] }] };
   throw new Error(`option row: ${text}`);
 }
 

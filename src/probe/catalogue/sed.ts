@@ -2,10 +2,11 @@ import { err, ok, type Result } from '../../base/index.ts';
 import { has, type ParsedArguments } from '../lines/arguments.ts';
 import type { Word } from '../lines/words.ts';
 import type { StageContext } from '../plan/context.ts';
-import { checkText, emitOptions, missingOperand, own, refuseWord, text } from '../plan/emit-options.ts';
+import { checkText, emitOptions, missingOperand, own, refuseWord } from '../plan/emit-options.ts';
 import { checkPaths } from '../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
-import { parseSedScript, type SedCommand } from '../scripts/sed.ts';
+import type { Userland } from '../prober.ts';
+import { parseSedScript, type SedAddress, type SedCommand } from '../scripts/sed.ts';
 import type { Refusal } from '../verdict.ts';
 import { because, command } from './define.ts';
 import { FILES } from './operands.ts';
@@ -15,6 +16,19 @@ import type { CommandRow } from './row.ts';
 interface Script {
   readonly text: string;
   readonly word: Word;
+}
+
+/** Userlands whose sed lacks something that a script uses. */
+function lackScript(commands: readonly SedCommand[]): readonly Userland[] {
+  const has = (kind: SedAddress['kind']): boolean =>
+    commands.some(({ first, last }) => first?.kind === kind || last?.kind === kind);
+  const folds = (where: 'address' | 'substitution'): boolean =>
+    commands.some((command) => command.folds?.includes(where) === true);
+  const lacking: Userland[] = [];
+  if (has('step') || has('multiple')) lacking.push('busybox', 'bsd', 'openbsd');
+  if (folds('address')) lacking.push('busybox', 'openbsd');
+  if (has('plus') || folds('substitution')) lacking.push('openbsd');
+  return [...new Set(lacking)];
 }
 
 function buildSed(args: ParsedArguments, context: StageContext): Result<StagePlan, Refusal> {
@@ -33,6 +47,7 @@ function buildSed(args: ParsedArguments, context: StageContext): Result<StagePla
     files = rest;
   }
   const commands: SedCommand[] = [];
+  const printed: Argument[] = [];
   for (const script of scripts) {
     const parsed = parseSedScript(script.text);
     if (!parsed.ok) {
@@ -41,6 +56,12 @@ function buildSed(args: ParsedArguments, context: StageContext): Result<StagePla
       return err(refuseWord(rule, script.word, { command: 'sed', reason, found }));
     }
     commands.push(...parsed.value);
+    const missing = lackScript(parsed.value);
+    printed.push(...own('-e'), {
+      kind: 'text',
+      text: script.text,
+      ...(missing.length === 0 ? {} : { missing, named: script.text }),
+    });
   }
   if (files.length === 0 && !context.piped) return missingOperand(args, 'file');
   const paths = checkPaths(files, context, { guard: 'content' });
@@ -52,7 +73,7 @@ function buildSed(args: ParsedArguments, context: StageContext): Result<StagePla
       { kind: 'own', text: '--sandbox', only: ['gnu'], since: '4.3' },
       ...flags.value,
       ...(has(args, 'r') && !has(args, 'E') ? own('-E') : []),
-      ...scripts.flatMap((script): readonly Argument[] => [...own('-e'), text(script.text)]),
+      ...printed,
       ...(paths.value.length === 0 ? [] : own('--')),
       ...paths.value.map((path): Argument => ({ kind: 'path', path })),
     ],

@@ -39,10 +39,17 @@ function catShape(args: ParsedArguments, files: readonly PathOperand[]): HitShap
 }
 
 const HEAD_OPTIONS = options(
+  'n --lines =signed !toybox(negative) !bsd(negative) !openbsd(negative) : this many lines',
+  'c --bytes =size !toybox(negative) !bsd(negative) !bsd(unit) : this many bytes',
+  'q --quiet --silent !bsd : never puts the name in front of a file',
+  'v --verbose !bsd : always puts the name in front of a file',
+);
+
+const TAIL_OPTIONS = options(
   'n --lines =signed : this many lines',
-  'c --bytes =size : this many bytes',
+  'c --bytes =size !bsd(unit) !openbsd(unit) : this many bytes',
   'q --quiet --silent : never puts the name in front of a file',
-  'v --verbose : always puts the name in front of a file',
+  'v --verbose !bsd : always puts the name in front of a file',
 );
 
 /** Commands that print files or change what flows through a pipe. */
@@ -70,7 +77,7 @@ export const TEXT_ROWS: readonly CommandRow[] = [
     example: 'tail -n +120 app.py',
     operands: FILES,
     cost: 'files',
-    options: HEAD_OPTIONS,
+    options: TAIL_OPTIONS,
     digits: 'n',
     filter: true,
     refused: because(
@@ -147,14 +154,14 @@ export const TEXT_ROWS: readonly CommandRow[] = [
       'u --unique : each of equal lines once',
       'b --ignore-leading-blanks : leading blanks do not count',
       'f --ignore-case : upper and lower case are the same',
-      'V --version-sort !bsd : as version numbers: 1.9 before 1.10',
+      'V --version-sort : as version numbers: 1.9 before 1.10',
       'g --general-numeric-sort : by floating-point numbers',
       'M --month-sort : by names of months',
       'd --dictionary-order : only blanks, letters and digits count',
       'i --ignore-nonprinting : controls do not count',
       's --stable : equal keys keep their order',
       'z --zero-terminated : lines end with a zero byte instead of a newline',
-      'h --human-numeric-sort : by sizes such as 2K and 1G',
+      'h --human-numeric-sort !busybox : by sizes such as 2K and 1G',
       'k --key =key : by these fields, such as 2,2n',
       't --field-separator =char : what stands between the fields',
     ),
@@ -266,7 +273,7 @@ export const TEXT_ROWS: readonly CommandRow[] = [
       'b --body-numbering ={a|t|n} : which lines: all, those with text, none',
       'w --number-width =width : columns of the number',
       's --number-separator =separator : what stands behind the number',
-      'n --number-format ={ln|rn|rz} : left, right, or right with leading zeros',
+      'n --number-format ={ln|rn|rz} !busybox : left, right, or right with leading zeros',
       'v --starting-line-number =count : the first number',
       'i --line-increment =count : the step from line to line',
     ),

@@ -27,7 +27,8 @@ export function printStage(
     return err({ code: 'option-needed', tool: row.tool, kind: tool.kind });
   const errors = stage.stderr === 'discard' ? ' 2>/dev/null' : stage.stderr === 'merge' ? ' 2>&1' : '';
   const limit = `ulimit -${MAPPING.includes(row.tool) ? 'd' : 'v'} ${MEMORY_LIMIT} 2>/dev/null; `;
-  if (stage.walk?.userland === tool.kind) return printWalk(stage.walk, tool, row.tool, host, limit, errors);
+  if (stage.walk?.userlands.includes(tool.kind) === true)
+    return printWalk(stage.walk, tool, row.tool, host, limit, errors);
   const words: string[] = [];
   if (row.tool === 'git') words.push(...GIT_ENVIRONMENT.map(([name, value]) => `${name}=${quote(value)}`));
   words.push(quote(tool.path), ...settings.flatMap((setting) => ['-c', quote(setting)]));
@@ -94,7 +95,7 @@ function printArgument(
     }
     case 'text':
       if (argument.missing?.includes(tool.kind) === true) {
-        const option = argument.text.replace(/=.*$/s, '');
+        const option = argument.named ?? argument.text.replace(/=.*$/s, '');
         return err({ code: 'option-unsupported', tool: name, option, kind: tool.kind });
       }
       return ok([quote(argument.text)]);

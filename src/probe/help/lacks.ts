@@ -1,5 +1,5 @@
 import { CATALOGUE } from '../catalogue/index.ts';
-import type { OptionRow } from '../catalogue/options.ts';
+import type { OptionRow, ValueLack } from '../catalogue/options.ts';
 import type { HostFacts, Userland } from '../prober.ts';
 
 /** What a host cannot answer of what a probe line may say. Each is refused by name before anything is sent. */
@@ -17,6 +17,8 @@ export interface CommandLacks {
   readonly command: string;
   readonly kind: Userland;
   readonly options: readonly OptionRow[];
+  /** Values that it is not sent with, of options that it has. */
+  readonly values: readonly { readonly option: OptionRow; readonly form: ValueLack['form'] }[];
   /** It is only run with one of these; empty where it may stand without. */
   readonly needs: readonly OptionRow[];
 }
@@ -40,11 +42,19 @@ export function hostLacks({ tools }: Pick<HostFacts, 'tools'>): HostLacks {
       continue;
     }
     const options = row.options.filter((option) => option.missing.includes(kind));
+    const values = row.options
+      .filter((option) => !options.includes(option))
+      .flatMap((option) =>
+        (option.lacking ?? []).flatMap(({ form, missing }) =>
+          missing.includes(kind) ? [{ option, form }] : [],
+        ),
+      );
     const needs =
       row.needsOption?.includes(kind) === true
         ? row.options.filter((option) => !option.missing.includes(kind))
         : [];
-    if (options.length + needs.length > 0) limited.push({ command: row.name, kind, options, needs });
+    if (options.length + values.length + needs.length > 0)
+      limited.push({ command: row.name, kind, options, values, needs });
   }
   return { missing, refused: [...refused].map(([kind, commands]) => ({ kind, commands })), limited };
 }

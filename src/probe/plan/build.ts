@@ -26,6 +26,8 @@ export interface FileCommand {
   readonly leftOut?: (args: ParsedArguments) => readonly Argument[];
   /** What must not stand first in an operand without `./`. */
   readonly unsafeStart?: RegExp;
+  /** Options (by key) of which the last one counts; some tools mix them, or refuse them together. */
+  readonly exclusive?: readonly string[];
   /** No `--` between options and operands. */
   readonly noDashes?: boolean;
   /** `+N` is an old option here. */
@@ -38,7 +40,8 @@ export interface FileCommand {
 export function fileCommand(
   rules: FileCommand,
 ): (args: ParsedArguments, context: StageContext) => Result<StagePlan, Refusal> {
-  return (args, context) => {
+  return (given, context) => {
+    const args = withoutOverridden(given, rules.exclusive ?? []);
     const { operands } = args;
     const plus =
       rules.plusIsOption === true ? operands.find((word) => /^\+[0-9]/.test(word.text)) : undefined;
@@ -81,6 +84,18 @@ export function fileCommand(
       ...(shape === undefined ? {} : { shape }),
       ...(passes === undefined ? {} : { passes }),
     });
+  };
+}
+
+/** Without options that a later one of the same group undoes. */
+function withoutOverridden(args: ParsedArguments, group: readonly string[]): ParsedArguments {
+  const last = args.options.findLast(({ row }) => group.includes(row.key));
+  if (last === undefined) return args;
+  return {
+    ...args,
+    options: args.options.filter(
+      (option) => !group.includes(option.row.key) || option.row.key === last.row.key,
+    ),
   };
 }
 

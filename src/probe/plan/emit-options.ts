@@ -1,4 +1,5 @@
 import { err, ok, type Result } from '../../base/index.ts';
+import { lackValue } from '../catalogue/options.ts';
 import type { GivenOption, ParsedArguments } from '../lines/arguments.ts';
 import type { Refusal, RefusalRule } from '../verdict.ts';
 import type { Word } from '../lines/words.ts';
@@ -49,9 +50,18 @@ function emitOption(option: GivenOption, context: StageContext): Result<readonly
       { kind: 'path', path: path.value },
     ]);
   }
-  if (row.letter === undefined) return ok([{ kind: 'text', text: `${flag}=${value}`, ...missing }]);
-  if (row.optional) return ok([{ kind: 'text', text: `${flag}${value}`, ...missing }]);
-  return ok([{ kind: 'text', text: flag, ...missing }, text(value)]);
+  const attached = row.letter === undefined ? '=' : row.optional ? '' : undefined;
+  const lacking = lackValue(row, value);
+  const without =
+    lacking.length === 0 ? {} : { missing: lacking, named: `${flag}${attached ?? ' '}${value}` };
+  if (attached === undefined)
+    return ok([
+      { kind: 'text', text: flag, ...missing },
+      { kind: 'text', text: value, ...without },
+    ]);
+  const whole = `${flag}${attached}${value}`;
+  if (lacking.length === 0 || row.missing.length > 0) return ok([{ kind: 'text', text: whole, ...missing }]);
+  return ok([{ kind: 'text', text: whole, ...without }]);
 }
 
 /** The word of a value that names a file; an attached one becomes a word of its own. */

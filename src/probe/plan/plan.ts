@@ -39,7 +39,7 @@ export interface PlannedStage extends StagePlan {
 
 /** A search of a tree as `find PATHS TESTS -print0 | xargs -0 TOOL ARGS --`. */
 export interface TreeWalk {
-  readonly userland: Userland;
+  readonly userlands: readonly Userland[];
   readonly paths: readonly Argument[];
   /** Of find, in front of `-print0`. */
   readonly tests: readonly Argument[];
@@ -76,13 +76,15 @@ export interface GitRepositoryCheck {
 
 export type Argument =
   /**
-   * From the line. `missing`: userlands without this option, for which the probe is refused at run time.
+   * From the line. `missing`: userlands without this option, for which the probe is refused at run time, and `named`
+   * how the refusal names it (default: the text).
    * `names`: a path inside a revision, which the guard looks at by its name.
    */
   | {
       readonly kind: 'text';
       readonly text: string;
       readonly missing?: readonly Userland[];
+      readonly named?: string;
       readonly names?: PathOperand;
     }
   /** Ours, for these userlands only (all if it is left out), from this version on. */

@@ -151,7 +151,10 @@ export function kindOf(name: string, version: string, system: string): Userland 
   if (/^toybox [0-9]|^This is not GNU sed version 9/.test(version)) return 'toybox';
   if (/\(uutils coreutils\)|^(?:\S*\/)?ls 0\.[0-9]+\.[0-9]+$/.test(version)) return 'uutils';
   if (/uutils|toybox/i.test(version)) return 'unknown';
+  // The -i of the file of macOS asks for something else than that of its own maker.
+  if (name === 'file' && system === 'Darwin') return 'bsd';
   if (/\(GNU [a-z]+\)|^GNU (?:Awk|strings)|^mawk|util-linux|procps|^file-[0-9]/.test(version)) return 'gnu';
+  if (system === 'OpenBSD') return 'openbsd';
   if (/Darwin|BSD|DragonFly/.test(system) || version.includes('BSD')) return 'bsd';
   return 'unknown';
 }

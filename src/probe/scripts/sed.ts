@@ -15,6 +15,8 @@ export interface SedCommand {
   readonly last?: SedAddress;
   readonly negated: boolean;
   readonly name: 'p' | '=' | 'd' | 'q' | 's';
+  /** Where upper and lower case are the same: in an address, in a substitution; left out for nowhere. */
+  readonly folds?: readonly ('address' | 'substitution')[];
 }
 
 /** Why a script is not accepted; `found` is the piece of it. */
@@ -52,6 +54,7 @@ export function parseSedScript(script: string): Result<readonly SedCommand[], Se
 class ScriptReader {
   readonly #text: string;
   #at = 0;
+  #folds: ('address' | 'substitution')[] = [];
 
   constructor(text: string) {
     this.#text = text;
@@ -78,6 +81,7 @@ class ScriptReader {
   }
 
   command(): Result<SedCommand, SedError> {
+    this.#folds = [];
     const first = this.#firstAddress();
     if (!first.ok) return first;
     let last: SedAddress | undefined;
@@ -100,6 +104,7 @@ class ScriptReader {
       ...(last === undefined ? {} : { last }),
       negated,
       name,
+      ...(this.#folds.length === 0 ? {} : { folds: this.#folds }),
     });
   }
 
@@ -134,7 +139,7 @@ class ScriptReader {
   #patternAddress(): Result<SedAddress, SedError> {
     const refusal = this.#upTo('/', true);
     if (refusal !== undefined) return err(refusal);
-    this.skip(/I/y);
+    if (this.take(/I/y) !== undefined) this.#folds.push('address');
     return ok({ kind: 'pattern' });
   }
 
@@ -143,7 +148,7 @@ class ScriptReader {
     if (delimiter === undefined) return { reason: 'command', found: `s${this.rest.slice(0, 1)}` };
     const refusal = this.#upTo(delimiter, true) ?? this.#upTo(delimiter, false);
     if (refusal !== undefined) return refusal;
-    this.skip(/[gpI0-9]*/y);
+    if (this.take(/[gpI0-9]+/y)?.includes('I') === true) this.#folds.push('substitution');
     const next = this.rest.charAt(0);
     if (next === 'w') return { reason: 'writes', found: next };
     if (next === 'e') return { reason: 'runs-programs', found: next };

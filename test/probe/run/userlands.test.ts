@@ -1,34 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ENGINE_FOLDERS } from '../../../src/probe/emission/container.ts';
-import { openProber, type ProbeOutcome, type Prober } from '../../../src/probe/index.ts';
-import { parseTarget } from '../../../src/transport/index.ts';
-import { createConnector } from '../../../src/transport/node/index.ts';
+import type { ProbeOutcome, Prober } from '../../../src/probe/index.ts';
 import { value } from '../../support/channels.ts';
-import { startContainers, type Containers } from '../../support/containers.ts';
-import { addProgram } from '../../support/jail.ts';
-import { noPrompts } from '../../support/prompts.ts';
+import { startUserlands, userlandsRun, type Userlands } from '../../support/userlands.ts';
 
 // toybox, and the coreutils in Rust beside GNU's other tools, each in a root of its own, compared with this machine's
 // GNU tools over the same files: what they answer without an error is what GNU answers, or it is refused by name.
-
-const UUTILS = '/usr/lib/cargo/bin/coreutils';
-const isRoot = process.getuid?.() === 0;
-const free = (['podman', 'docker'] as const).find(
-  (engine) => !ENGINE_FOLDERS.some((folder) => existsSync(join(folder, engine))),
-);
 
 const FILES: Readonly<Record<string, string | Buffer>> = {
   'f.txt': 'x 1\ny 2\nx 1\n\n  indented\tone\n10 b\n9 a\n',
@@ -53,37 +32,6 @@ function fill(root: string): void {
       join(root, name),
     ]);
   chmodSync(root, 0o755);
-}
-
-/** Takes busybox out of a container; dash is its shell. */
-function bare(jail: string): void {
-  rmSync(join(jail, 'bin'), { recursive: true });
-  rmSync(join(jail, 'usr/bin/env'));
-  mkdirSync(join(jail, 'bin'));
-  addProgram(jail, '/bin/dash', 'sh');
-  mkdirSync(join(jail, 'etc'));
-  for (const name of ['passwd', 'group']) execFileSync('cp', [join('/etc', name), join(jail, 'etc')]);
-  rmSync(join(jail, 'srv'), { recursive: true });
-  fill(join(jail, 'srv'));
-}
-
-function toybox(jail: string): void {
-  bare(jail);
-  addProgram(jail, '/usr/bin/toybox', 'toybox');
-  for (const name of execFileSync('/usr/bin/toybox', { encoding: 'utf8' }).split(/\s+/))
-    if (name !== '' && !existsSync(join(jail, 'bin', name))) symlinkSync('toybox', join(jail, 'bin', name));
-  symlinkSync('/bin/toybox', join(jail, 'usr/bin/env'));
-}
-
-/** As distributions have it that replaced the coreutils alone. */
-function uutils(jail: string): void {
-  bare(jail);
-  addProgram(jail, '/usr/bin/coreutils', 'coreutils');
-  for (const name of readdirSync(UUTILS)) symlinkSync('coreutils', join(jail, 'bin', name));
-  for (const name of ['grep', 'sed', 'find', 'xargs']) addProgram(jail, `/usr/bin/${name}`, name);
-  symlinkSync('/bin/coreutils', join(jail, 'usr/bin/env'));
-  // Its env starts a second process, which leads no group by itself.
-  addProgram(jail, '/usr/bin/setsid', '../usr/bin/setsid');
 }
 
 /** Options by command; `$` stands for each file. Those with no file stand alone. */
@@ -150,16 +98,10 @@ const ACCEPTED: Readonly<Record<'uutils' | 'toybox', readonly string[]>> = {
 /** What these tools answer otherwise than GNU, or not at all, and the code that is said instead. */
 const REFUSED: Readonly<Record<'uutils' | 'toybox', readonly (readonly [string, string])[]>> = {
   uutils: [
-    ...[
-      'paste f.txt f.txt',
-      'cat bin.dat | tr x y',
-      'nl f.txt',
-      'fold -w 3 utf.txt',
-      'df',
-      'date',
-      'stat f.txt',
-      'wc f.txt',
-    ].map((line) => [line, 'tool-unknown'] as const),
+    ...['paste f.txt f.txt', 'cat bin.dat | tr x y', 'nl f.txt', 'fold -w 3 utf.txt', 'df', 'date'].map(
+      (line) => [line, 'tool-unknown'] as const,
+    ),
+    ...['stat f.txt', 'wc f.txt'].map((line) => [line, 'option-needed'] as const),
     ...['cat -n crlf.txt', 'od -c utf.txt', 'du -h .', 'ls -t', 'ls -S', 'ls -x', 'wc -w utf.txt'].map(
       (line) => [line, 'option-unsupported'] as const,
     ),
@@ -183,8 +125,8 @@ const REFUSED: Readonly<Record<'uutils' | 'toybox', readonly (readonly [string, 
       'file utf.txt',
       'ps',
       'df',
-      'wc f.txt',
     ].map((line) => [line, 'tool-unknown'] as const),
+    ['wc f.txt', 'option-needed'],
     ...[
       'nproc --all',
       'ls -l',
@@ -198,37 +140,19 @@ const REFUSED: Readonly<Record<'uutils' | 'toybox', readonly (readonly [string, 
   ],
 };
 
-describe.runIf(isRoot && free !== undefined)('userlands of other makers', () => {
-  const engine = free ?? 'podman';
-  let home: string;
-  let containers: Containers;
+describe.runIf(userlandsRun)('userlands of other makers', () => {
+  let userlands: Userlands;
   let gnu: Prober;
-  const cleanups: (() => void)[] = [];
-  const open = async (target: string): Promise<Prober> => {
-    const connector = createConnector({ trustStoreFile: join(home, 'trust'), homeFolder: home });
-    const transport = value(await connector.connect(value(parseTarget(target)), { prompts: noPrompts }));
-    cleanups.push(() => transport.dispose());
-    return value(await openProber(transport));
-  };
   beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), 'sonde-userlands-'));
-    mkdirSync(join(home, 'srv'));
-    fill(join(home, 'srv'));
-    containers = await startContainers({ toybox: { make: toybox }, uutils: { make: uutils, group: true } });
-    mkdirSync(join(home, 'bin'));
-    writeFileSync(join(home, 'bin', engine), containers.client, { mode: 0o755 });
-    gnu = await open(join(home, 'srv'));
+    userlands = await startUserlands(fill);
+    gnu = (await userlands.open('gnu')).prober;
   });
-  afterAll(async () => {
-    for (const cleanup of cleanups) cleanup();
-    await containers.stop();
-    rmSync(home, { recursive: true, force: true });
-  });
+  afterAll(() => userlands.stop());
 
   describe.each(['uutils', 'toybox'] as const)('%s', (kind) => {
     let prober: Prober;
     beforeAll(async () => {
-      prober = await open(`${engine}=${kind}:/srv`);
+      prober = (await userlands.open(kind)).prober;
     });
 
     test('is known for what it is', () => {
@@ -288,8 +212,6 @@ describe.runIf(isRoot && free !== undefined)('userlands of other makers', () => 
     return { exit, out: Buffer.from(stdout).toString('latin1'), err: Buffer.from(stderr).toString() };
   }
   function same(theirs: Extract<Shown, { out: string }>, ours: Extract<Shown, { out: string }>): boolean {
-    return (
-      ours.exit === 0 && theirs.out.replaceAll('/srv', '') === ours.out.replaceAll(join(home, 'srv'), '')
-    );
+    return ours.exit === 0 && theirs.out.replaceAll('/srv', '') === ours.out.replaceAll(userlands.folder, '');
   }
 });
