@@ -36,6 +36,12 @@ export interface OpenSshLogin {
   end(): void;
 }
 
+/**
+ * Seconds for what comes behind a host's key, at least, as a server has it (LoginGraceTime): an agent may ask its owner
+ * before it signs, and `ssh` does not tell.
+ */
+const authenticationSeconds = 120;
+
 /** Milliseconds between looks for the master's socket, which appears once the host has let it in. */
 const interval = 15;
 
@@ -85,6 +91,8 @@ class Login {
   readonly #parts: LoginParts;
   #settle: (error: TransportError | undefined) => void = () => undefined;
   #deadline: Deadline | undefined;
+  #late: () => void = () => undefined;
+  #over = false;
 
   constructor(target: SshTarget, parts: LoginParts) {
     this.#target = target;
@@ -109,7 +117,8 @@ class Login {
     const end = ending(master, questions, files);
     const error = await new Promise<TransportError | undefined>((resolve) => {
       this.#settle = resolve;
-      this.#deadline = new Deadline(seconds, () => resolve({ code: 'connect-timeout', host, port, seconds }));
+      this.#late = () => resolve({ code: 'connect-timeout', host, port, seconds });
+      this.#deadline = new Deadline(seconds, this.#late);
       const withdrawal = onAbort(context.signal, () => resolve({ code: 'cancelled' }));
       const look = setInterval(() => {
         if (existsSync(files.control)) resolve(undefined);
@@ -121,6 +130,7 @@ class Login {
         resolve(result);
       };
     });
+    this.#over = true;
     this.#deadline?.end();
     this.#settle(error);
     if (error === undefined) return ok({ settings, master, files, end });
@@ -147,9 +157,14 @@ class Login {
   async #hostKey(call: HelperCall): Promise<string | undefined> {
     const { hops, context } = this.#parts;
     const answer = await answerHostKey(call.words, { hops, ...context });
-    if (answer.refusal === undefined) return answer.lines;
-    this.#settle(answer.refusal);
-    return undefined;
+    if (answer.refusal !== undefined) {
+      this.#settle(answer.refusal);
+      return undefined;
+    }
+    this.#deadline?.end();
+    if (this.#over) return undefined;
+    this.#deadline = new Deadline(Math.max(hops[0].connectSeconds, authenticationSeconds), this.#late);
+    return answer.lines;
   }
 
   /** A question that a person gives up ends the login: `ssh` would take it for an empty answer. */

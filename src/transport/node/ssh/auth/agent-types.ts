@@ -4,25 +4,26 @@ import { connect } from 'node:net';
 const request = Buffer.from([0, 0, 0, 1, 11]);
 const answerType = 12;
 
-/** Bytes of an answer, and milliseconds until it must be there. */
+/** Bytes of an answer, and milliseconds until it must be there: somebody may have to unlock the agent first. */
 const answerBound = 1_000_000;
-const timeLimit = 5_000;
+const timeLimit = 20_000;
 
 /**
  * The types of all keys that an agent holds, also of those that ssh2 leaves out because it cannot use them, such as
- * certificates; none when the agent does not answer. `pageant` has no socket that could be asked.
+ * certificates; none where there is no agent, undefined where it takes the question and does not answer within
+ * `limit` milliseconds. `pageant` has no socket that could be asked.
  */
-export function agentKeyTypes(socket: string): Promise<readonly string[]> {
+export function agentKeyTypes(socket: string, limit = timeLimit): Promise<readonly string[] | undefined> {
   if (socket === 'pageant') return Promise.resolve([]);
   return new Promise((resolve) => {
     const agent = connect(socket);
     let bytes = Buffer.alloc(0);
-    const finish = (types: readonly string[]): void => {
+    const finish = (types: readonly string[] | undefined): void => {
       clearTimeout(timer);
       agent.destroy();
       resolve(types);
     };
-    const timer = setTimeout(() => finish([]), timeLimit);
+    const timer = setTimeout(() => finish(undefined), limit);
     agent.on('connect', () => agent.write(request));
     agent.on('error', () => finish([]));
     agent.on('close', () => finish([]));

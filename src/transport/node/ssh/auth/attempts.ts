@@ -49,9 +49,13 @@ export async function gatherIdentities(
         break;
     }
   }
-  const held = settings.agent === undefined ? [] : await agentIdentities(settings.agent, logger);
-  if (settings.agent !== undefined && !settings.identitiesOnly)
-    for (const type of await agentKeyTypes(settings.agent)) {
+  // Asked first: ssh2 would wait for its answer without end.
+  const types = settings.agent === undefined ? [] : await agentKeyTypes(settings.agent);
+  if (types === undefined) logger.warn(`agent: ${settings.agent ?? ''}: no answer`);
+  const agent = types === undefined ? undefined : settings.agent;
+  const held = agent === undefined ? [] : await agentIdentities(agent, logger);
+  if (!settings.identitiesOnly)
+    for (const type of types ?? []) {
       if (type.includes('-cert-v')) unsupported.add('user-certificate');
       else if (type.startsWith('sk-')) unsupported.add('security-key');
     }

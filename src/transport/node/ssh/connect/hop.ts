@@ -121,8 +121,15 @@ async function startAuthentication(
 ): Promise<Authentication> {
   const problems: KeyProblem[] = [];
   const report = (problem: KeyProblem): unknown => problems.push(problem);
-  const identities =
-    context.identities ?? (await gatherIdentities(settings, prompts, context.logger, report));
+  const { deadline } = login;
+  const gather = (): Promise<Identities> => gatherIdentities(settings, prompts, context.logger, report);
+  const found = context.identities ?? (await deadline.outside(gather));
+  // An agent may ask its owner before it signs: the host is not late meanwhile.
+  const usable = found.usable.map((identity) => ({
+    ...identity,
+    sign: (data: Buffer, hash: string | undefined) => deadline.outside(() => identity.sign(data, hash)),
+  }));
+  const identities = { ...found, usable };
   return new Authentication({ settings, identities, problems, prompts, giveUp: () => login.refuse() });
 }
 

@@ -52,3 +52,12 @@ test('an answer in pieces is put together; who does not answer, or is not there,
   expect(await agentKeyTypes('pageant')).toEqual([]);
   rmSync(folder, { recursive: true });
 });
+
+test('an agent that takes the question and does not answer is left after a while', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sonde-agent-'));
+  const silent = createServer(() => undefined);
+  await new Promise<void>((resolve) => silent.listen(join(folder, 'a'), resolve));
+  expect(await agentKeyTypes(join(folder, 'a'), 10)).toBeUndefined();
+  silent.close();
+  rmSync(folder, { recursive: true });
+});
