@@ -4,6 +4,7 @@ import type { TransportError } from '../../errors.ts';
 import type { HostSettings } from '../ssh/config/settings.ts';
 import { readCertificate } from '../ssh/keys/certificate.ts';
 import { isAuthority } from '../ssh/keys/judge-key.ts';
+import { knownName } from '../ssh/keys/match-host.ts';
 import { fingerprint, keyTypeOf } from '../ssh/keys/public-key.ts';
 import { readRevokedKeys } from '../ssh/keys/revoked.ts';
 import { readKnownHosts } from '../ssh/keys/store.ts';
@@ -35,7 +36,7 @@ export async function answerHostKey(
   const [reason, alias, filed, keyType, encoded] = words;
   if (reason !== 'HOSTNAME' || filed === undefined || keyType === undefined || encoded === undefined)
     return { lines: '' };
-  const hop = options.hops.find((settings) => settings.alias === alias);
+  const hop = hopOf(options.hops, alias, filed.toLowerCase());
   if (hop === undefined) return { lines: '' };
   const { host, port, hostKeyAlias, strictHostKeys: strict } = hop;
   const known = await readKnownHosts([...hop.knownHostsFiles, options.trustStoreFile], options.logger);
@@ -51,6 +52,22 @@ export async function answerHostKey(
   const refusal = await verifyHostKey(key, { name, entries, strict, ...options });
   if (refusal !== undefined) return { lines: '', refusal };
   return { lines: `${filed} ${keyTypeOf(key)} ${key.toString('base64')}\n` };
+}
+
+/** Whose key it is: one name may lead to several hosts of a chain, which are filed by their ports. */
+function hopOf(
+  hops: readonly HostSettings[],
+  alias: string | undefined,
+  filed: string,
+): HostSettings | undefined {
+  const named = hops.filter((settings) => settings.alias === alias);
+  const names = named.map(
+    ({ host, port, hostKeyAlias }) => hostKeyAlias?.toLowerCase() ?? knownName(host, port),
+  );
+  const at = names.indexOf(filed);
+  if (at >= 0) return named[at];
+  // `ssh` asks for the bare name as well.
+  return new Set(names).size === 1 ? named[0] : undefined;
 }
 
 /**

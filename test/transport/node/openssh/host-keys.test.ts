@@ -15,6 +15,10 @@ import { collect, error, value } from '../../../support/channels.ts';
 import { testCommand } from '../../../support/commands.ts';
 import { makeKey, type Sshd } from '../../../support/sshd.ts';
 import { noPrompts } from '../../../support/prompts.ts';
+import { answerHostKey } from '../../../../src/transport/node/openssh/host-keys.ts';
+import { readSettings } from '../../../../src/transport/node/ssh/config/resolve.ts';
+import { parseSettings } from '../../../../src/transport/node/ssh/config/system-ssh.ts';
+import { silentLogger } from '../../../../src/base/index.ts';
 import { Hosts, person } from './support.ts';
 
 const hosts = new Hosts();
@@ -250,4 +254,37 @@ describe('hosts behind a jump host', () => {
     // The only connection is that of the test, which waits for the server.
     expect(server.log().split('Connection from')).toHaveLength(2);
   });
+});
+
+test('two hosts behind one name are told apart by their ports', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sonde-gate-'));
+  const keyOf = (name: string): string =>
+    readFileSync(`${makeKey(join(folder, name), 'ed25519')}.pub`, 'utf8').split(' ')[1] ?? '';
+  const [first, second] = [keyOf('first'), keyOf('second')];
+  const known = join(folder, 'known');
+  writeFileSync(known, `[gate]:2201 ssh-ed25519 ${first}\n[gate]:2202 ssh-ed25519 ${second}\n`);
+  const hop = (port: number) =>
+    readSettings('gate', parseSettings(`hostname gate\nport ${port}\nuserknownhostsfile ${known}`), {
+      homeFolder: folder,
+      environment: {},
+    });
+  const { prompts, hostKeys } = person(false);
+  const options = {
+    hops: [hop(2201), hop(2202)],
+    trustStoreFile: join(folder, 'trust'),
+    acceptHostKey: undefined,
+    prompts,
+    logger: silentLogger,
+  };
+  const ask = (filed: string, key: string) =>
+    answerHostKey(['HOSTNAME', 'gate', filed, 'ssh-ed25519', key], options);
+  expect(await ask('[gate]:2202', second)).toEqual({ lines: `[gate]:2202 ssh-ed25519 ${second}\n` });
+  expect(await ask('[gate]:2201', second)).toMatchObject({
+    lines: '',
+    refusal: { code: 'host-key-changed', port: 2201, line: 1 },
+  });
+  // Whose key it is cannot be told: ssh goes by its own files.
+  expect(await ask('gate', second)).toEqual({ lines: '' });
+  expect(hostKeys).toEqual([]);
+  rmSync(folder, { recursive: true });
 });
