@@ -11,6 +11,7 @@ import { callKey, type Outcome } from './memo.ts';
 import { callRecord, makeRecord } from './records.ts';
 import { runBody } from './statements.ts';
 import { firstPassing } from './filters.ts';
+import { setByKeywords } from './keywords.ts';
 import { lockOf } from './locks.ts';
 import { noteArgument, noteCall } from './starts.ts';
 import { callStore } from './store-calls.ts';
@@ -223,7 +224,11 @@ function invokeWith(
     site: site ? { node, argument: argument?.kind === 'state' ? argument.name : null } : frame.site,
   };
   const outer = info.parent === null ? new Map<string, Value>() : config.locals;
-  const { branches, raised } = runOnce(info, start.with({ locals: new Map([...outer, ...locals]) }), inner);
+  const ran = setByKeywords(info, self, given, locals, node, start, frame).map((begun) =>
+    runOnce(info, begun.with({ locals: new Map([...outer, ...locals]) }), inner),
+  );
+  const branches = ran.flatMap((each) => each.branches);
+  const raised = ran.flatMap((each) => each.raised);
   // Whoever handles it sees the variables of the function that called, not those of the one that raised.
   frame.budget.work(branches.length + raised.length);
   for (const each of raised)

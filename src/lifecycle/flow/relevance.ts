@@ -1,12 +1,13 @@
 import { visitExpression, visitExpressions, type Call, type Expression } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
-import { selfName } from '../project/types.ts';
+import { selfName, Types } from '../project/types.ts';
 import { foreignVariables } from './foreign.ts';
 import { localsOf, type Locals } from './local-variables.ts';
 import type { Domain } from '../states/domain.ts';
 import { fieldsOf } from '../states/copies.ts';
 import { entryKey } from '../states/entries.ts';
+import { KeywordSetters } from '../states/keywords.ts';
 import { memberOf } from '../states/leaves.ts';
 import { CONTAINER_METHODS } from './containers.ts';
 
@@ -23,6 +24,8 @@ interface Traits {
  * err to the side of "matters".
  */
 export class Relevance {
+  /** Functions that set attributes by the names of their keywords. */
+  readonly keywordSetters: KeywordSetters;
   readonly #project: Project;
   readonly #domain: Domain;
   readonly #attributes: ReadonlySet<string>;
@@ -43,6 +46,7 @@ export class Relevance {
     roots: ReadonlySet<FunctionId>,
   ) {
     this.#project = project;
+    this.keywordSetters = new KeywordSetters(project, new Types(project));
     this.#domain = domain;
     this.#attributes = attributes;
     this.#keys = keysOf(attributes);

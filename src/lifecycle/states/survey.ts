@@ -8,11 +8,12 @@ import {
   type Statement,
 } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
-import type { Types } from '../project/types.ts';
+import { selfName, type Types } from '../project/types.ts';
 import { Building } from './building.ts';
 import { Copies } from './copies.ts';
 import { lastName } from './declared.ts';
 import { constantKey, entryName, fieldsGiven, recordCopy } from './entries.ts';
+import { KeywordSetters } from './keywords.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 import { followSinks, isConstructor } from './sinks.ts';
 import { dictionarySlot, receiverOf, slotOf } from './slots.ts';
@@ -71,6 +72,7 @@ export function survey(project: Project, types: Types): Survey {
   const records: RecordWrite[] = [];
   const building = new Building(project);
   const copies = new Copies(project, types);
+  const keywords = new KeywordSetters(project, types);
   const reads = new Map<string, number>();
   const calls: { readonly call: Call; readonly scene: Scene }[] = [];
 
@@ -258,10 +260,40 @@ export function survey(project: Project, types: Types): Survey {
   /** `self.status.update({key: value})`. */
   const noteUpdate = (call: Call, scene: Scene): void => {
     const [only] = call.args;
+    const setter =
+      scene.inside === null || call.keywords.length === 0 ? null : keywords.calledBy(call, scene.inside);
+    if (setter !== null) {
+      noteKeywords(call, setter, scene);
+      return;
+    }
     if (call.callee.kind === 'attribute' && call.callee.name === 'update') noteRecordUpdate(call, scene);
     if (call.callee.kind !== 'attribute' || call.callee.name !== 'update' || only?.kind !== 'dictionary')
       return;
     noteEntries(call.callee.value, only, call.span, scene, true);
+  };
+
+  /** `self.update(job, status=X)` of a function that sets attributes by the names of its keywords. */
+  const noteKeywords = (call: Call, setter: FunctionInfo, scene: Scene): void => {
+    const object = keywords.objectAt(call, setter);
+    const type = setter.node.parameters.find((each) => each.name === keywords.objectOf(setter));
+    const own = setter.owner !== null && keywords.objectOf(setter) === selfName(setter) ? setter.owner : null;
+    const receiver =
+      (object === null ? null : receiverOf(object, scene, types)) ??
+      own ??
+      types.annotated(setter.file, type?.annotation ?? null);
+    for (const { name, value } of keywords.setBy(call, setter)) {
+      const leaves = leavesOf(value, scene.file, scene.inside, project);
+      if (!leaves.some(({ kind }) => kind === 'member' || kind === 'literal')) continue;
+      writes.push({
+        slot: { kind: 'attribute', name, receiver, global: false },
+        leaves,
+        file: scene.file,
+        span: call.span,
+        inside: scene.inside,
+        initial: false,
+        call: true,
+      });
+    }
   };
 
   /** `record.update(status=X)`. */
