@@ -11,9 +11,12 @@ import {
   linkDeclared,
   type Linked,
 } from './declared/index.ts';
+import { Allowance } from './flow/budget.ts';
 import { buildMachine, type MachineParts } from './flow/build.ts';
 import { runEntries } from './flow/entries.ts';
+import type { Machine } from './flow/machine.ts';
 import { Recorder } from './flow/recorder.ts';
+import { startsOf } from './flow/starts.ts';
 import { load } from './load.ts';
 import type { Lifecycle, StateName, Unresolved, Write } from './model.ts';
 import type { ClassInfo, FunctionInfo, Project } from './project/project.ts';
@@ -142,7 +145,6 @@ export function analyseChosen(
   unresolved: readonly Unresolved[],
   terminal?: readonly StateName[],
 ): ReturnType<typeof collect> {
-  const recorder = new Recorder();
   const latches = [...new Set(chosen.latches.map((each) => each.slot.name))];
   const { main, tables = [] } = chosen;
   const parts: MachineParts = { project, types, survey: found, candidate: main, latches, tables };
@@ -150,35 +152,44 @@ export function analyseChosen(
   const all = perspectives(chosen, project);
   const [first = null, ...others] = all.slice(0, PERSPECTIVES);
   const left = all.slice(PERSPECTIVES);
-  const machine = buildMachine(parts, first, recorder);
-  const graph = callGraph(machine);
-  const roles = rolesOf(machine, graph, spawns);
-  const entered = (info: FunctionInfo): boolean => recorder.entered(info);
-  const top = chosen.main.owner;
-  const inHierarchy = (info: FunctionInfo): boolean =>
-    top !== null && info.owner !== null && project.ancestry(info.owner).includes(top);
-  for (const perspective of [first, ...others]) {
-    // Methods of the owner are run for each class that inherits them.
-    const own = perspective === first ? machine : { ...machine, perspective };
-    const line = perspective === null ? [] : project.ancestry(perspective);
-    const inherits = (info: FunctionInfo): boolean =>
-      others.length === 0 || (info.owner !== null && line.includes(info.owner));
-    runEntries(own, graph, spawns, roles, entered, inherits);
-  }
-  if (others.length > 0) {
-    const covered = new Set(
-      [first, ...others].flatMap((each) => (each === null ? [] : project.ancestry(each))),
-    );
-    // Everybody else meets any of them, so is run once with all overrides in sight; and so are subclasses beyond.
-    runEntries(
-      { ...machine, perspective: null },
-      graph,
-      spawns,
-      roles,
-      entered,
-      (info) => !inHierarchy(info) || (info.owner !== null && !covered.has(info.owner)),
-    );
-  }
+  const before = new Recorder();
+  const whole = buildMachine(parts, first, before);
+  const graph = callGraph(whole);
+  const roles = rolesOf(whole, graph, spawns);
+  const runAll = (machine: Machine, recorder: Recorder): void => {
+    const entered = (info: FunctionInfo): boolean => recorder.entered(info);
+    const top = chosen.main.owner;
+    const inHierarchy = (info: FunctionInfo): boolean =>
+      top !== null && info.owner !== null && project.ancestry(info.owner).includes(top);
+    for (const perspective of [first, ...others]) {
+      // Methods of the owner are run for each class that inherits them.
+      const own = perspective === first ? machine : { ...machine, perspective };
+      const line = perspective === null ? [] : project.ancestry(perspective);
+      const inherits = (info: FunctionInfo): boolean =>
+        others.length === 0 || (info.owner !== null && line.includes(info.owner));
+      runEntries(own, graph, spawns, roles, entered, inherits);
+    }
+    if (others.length > 0) {
+      const covered = new Set(
+        [first, ...others].flatMap((each) => (each === null ? [] : project.ancestry(each))),
+      );
+      // Everybody else meets any of them, so is run once with all overrides in sight; and so are subclasses beyond.
+      runEntries(
+        { ...machine, perspective: null },
+        graph,
+        spawns,
+        roles,
+        entered,
+        (info) => !inHierarchy(info) || (info.owner !== null && !covered.has(info.owner)),
+      );
+    }
+  };
+  runAll(whole, before);
+  // Helpers that are only handed over start in what a first run has seen.
+  const starts = startsOf(whole, before, spawns);
+  const recorder = starts.size === 0 ? before : new Recorder();
+  const machine = { ...whole, starts, observer: recorder };
+  if (starts.size > 0) runAll({ ...machine, allowance: new Allowance() }, recorder);
   for (const cut of project.cut) recorder.unresolved(cut.name, cut.file, cut.node.nameSpan, 'ancestors');
   const [next = null] = left;
   if (next !== null) recorder.unresolved(String(left.length), next.file, next.node.nameSpan, 'subclasses');

@@ -58,6 +58,7 @@ export function buildMachine(
     latchNames: new Set(latches),
     lockNames: lockNames(project),
     dispatch: dispatchOf(parts, domain),
+    starts: new Map(),
     observer,
     allowance: new Allowance(),
   };

@@ -9,6 +9,7 @@ import type { Budget } from './budget.ts';
 import { Config } from './config.ts';
 import { Sink, type Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
+import { startConfigs } from './starts.ts';
 import { runBody } from './statements.ts';
 import { staticValue } from './statics.ts';
 import { symbol, type Value } from './value.ts';
@@ -126,7 +127,7 @@ function runWithin(
   };
   const locals = new Map(freeArguments(info, frame));
   for (const [name, given] of defaults(info, machine)) locals.set(name, given);
-  runBody(info, new Config().with({ locals }), frame);
+  for (const start of startConfigs(info, new Config().with({ locals }), frame)) runBody(info, start, frame);
   return !budget.spent;
 }
 

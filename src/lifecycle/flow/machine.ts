@@ -7,6 +7,7 @@ import type { Domain } from '../states/domain.ts';
 import type { Allowance } from './budget.ts';
 import type { Entity } from './config.ts';
 import type { Relevance } from './relevance.ts';
+import type { Handed, Starts } from './starts.ts';
 
 /** The store under analysis, as the flow sees it. */
 export interface FlowStore {
@@ -47,6 +48,8 @@ export interface Machine {
   readonly lockNames: ReadonlySet<string>;
   /** Functions that a table of transitions calls, with the states in which it does. */
   readonly dispatch: ReadonlyMap<FunctionId, ReadonlySet<StateName>>;
+  /** What is known where helpers start that are only handed over; empty before a first run has told. */
+  readonly starts: Starts;
   readonly observer: Observer;
   /** What the runs of this analysis may still take. */
   readonly allowance: Allowance;
@@ -94,6 +97,8 @@ export interface Observer {
   call(node: Expression, inside: FunctionInfo, target: FunctionInfo, byName: boolean): void;
   /** Another attribute was given a state: a copy of what was read, or a verdict of its own. */
   latch(node: Expression, inside: FunctionInfo, state: StateName): void;
+  /** A function is handed over to be run later, or called. */
+  handed(event: Handed): void;
   /** The body of a function is about to be run. */
   enter(info: FunctionInfo, locks: readonly string[]): void;
   unresolved(what: string, file: string, span: Span, why: UnresolvedReason): void;
@@ -106,6 +111,7 @@ export const silentObserver: Observer = {
   test: () => undefined,
   call: () => undefined,
   latch: () => undefined,
+  handed: () => undefined,
   enter: () => undefined,
   unresolved: () => undefined,
 };

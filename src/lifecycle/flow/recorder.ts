@@ -3,6 +3,7 @@ import type { FunctionId } from '../analysis.ts';
 import type { StateName, Unresolved, UnresolvedReason } from '../model.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import type { Observer, RemovalEvent, WriteEvent } from './machine.ts';
+import type { Handed } from './starts.ts';
 
 /** All events of one kind at one place in one role. */
 export interface Gathered<E> {
@@ -38,6 +39,7 @@ export class Recorder implements Observer {
     { inside: FunctionInfo; targets: Set<FunctionInfo>; byName: boolean }
   >();
   readonly #latches = new Map<Expression, { inside: FunctionInfo; states: Set<StateName> }>();
+  readonly #handed = new Map<FunctionInfo, Map<string, Handed>>();
   readonly #unresolved = new Map<string, Unresolved>();
   readonly #entered = new Map<FunctionId, readonly string[]>();
 
@@ -72,6 +74,14 @@ export class Recorder implements Observer {
     const record = this.#latches.get(node) ?? { inside, states: new Set() };
     this.#latches.set(node, record);
     record.states.add(state);
+  }
+
+  handed(event: Handed): void {
+    const own = this.#handed.get(event.info) ?? new Map<string, Handed>();
+    this.#handed.set(event.info, own);
+    const states = [...event.objects].map(([name, state]) => `${name}=${state ?? '?'}`).join();
+    const key = `${event.node.span.start}|${event.called ? 'c' : ''}|${states}`;
+    if (!own.has(key)) own.set(key, event);
   }
 
   enter(info: FunctionInfo, locks: readonly string[]): void {
@@ -109,6 +119,11 @@ export class Recorder implements Observer {
   /** States that other attributes are given, by the place. */
   get latches(): readonly { node: Expression; inside: FunctionInfo; states: ReadonlySet<StateName> }[] {
     return [...this.#latches].map(([node, record]) => ({ node, ...record }));
+  }
+
+  /** Functions that were handed over or called, with every case of it. */
+  get handedOver(): readonly (readonly [FunctionInfo, readonly Handed[]])[] {
+    return [...this.#handed].map(([info, events]) => [info, [...events.values()]] as const);
   }
 
   /** Was the body of the function run at least once? */

@@ -1,0 +1,191 @@
+import { visitExpressions, type Expression } from '../../syntax/index.ts';
+import type { FunctionId } from '../analysis.ts';
+import { ABSENT, type StateName } from '../model.ts';
+import type { FunctionInfo, Project } from '../project/project.ts';
+import type { Spawn } from '../roles/spawns.ts';
+import { lastName } from '../states/declared.ts';
+import { bindArguments, type Arguments } from './arguments.ts';
+import type { Config, Entity } from './config.ts';
+import type { Frame } from './frame.ts';
+import type { Machine } from './machine.ts';
+import type { Recorder } from './recorder.ts';
+import { identity, type Value } from './value.ts';
+
+/** A function that is handed over to be run later, or called here, on one path. */
+export interface Handed {
+  readonly info: FunctionInfo;
+  /** The name, or the attribute, that stands for the function. */
+  readonly node: Expression;
+  /** Called here: what it meets is followed there. */
+  readonly called: boolean;
+  /** The states of the objects that it is given, by `self` and the names of parameters; null where not known. */
+  readonly objects: ReadonlyMap<string, StateName | null>;
+}
+
+/** By function, the states of its objects when it starts; objects that are missing may have any. */
+export type Starts = ReadonlyMap<FunctionId, ReadonlyMap<string, ReadonlySet<StateName>>>;
+
+const SELF = 'self';
+
+/** Notes a bound method or nested function among the arguments of a call. */
+export function noteArgument(value: Value | undefined, node: Expression, config: Config, frame: Frame): void {
+  if (value?.kind !== 'function') return;
+  const { info } = value;
+  const self = value.self ?? (info.parent === null ? null : frame.self);
+  const objects = new Map([[SELF, stateOf(self, config, frame)]]);
+  frame.machine.observer.handed({ info, node, called: false, objects });
+}
+
+/** Notes the call of a function: of a coroutine that is not awaited, what it is given is kept for its start. */
+export function noteCall(
+  info: FunctionInfo,
+  self: Value | null,
+  given: Arguments,
+  node: Expression,
+  called: boolean,
+  config: Config,
+  frame: Frame,
+): void {
+  const objects = new Map<string, StateName | null>();
+  if (!called) {
+    objects.set(SELF, stateOf(self, config, frame));
+    for (const [name, value] of bindArguments(info, given, frame))
+      if (value.kind === 'symbol') objects.set(name, stateOf(value, config, frame));
+  }
+  const mention = node.kind === 'call' ? node.callee : node;
+  frame.machine.observer.handed({ info, node: mention, called, objects });
+}
+
+function stateOf(object: Value | null, config: Config, frame: Frame): StateName | null {
+  if (object === null || frame.constructs) return null;
+  return config.entities.get(identity(object))?.state ?? null;
+}
+
+/**
+ * What is known where helpers start that are only ever handed over: the states in which they are, and those that
+ * follow from these by writes. A task, a thread and a timer are started once for each time; before they begin only others can
+ * write. What is kept to be called again may come after its own writes, too.
+ */
+export function startsOf(machine: Machine, recorder: Recorder, spawns: readonly Spawn[]): Starts {
+  const found = new Map<FunctionId, ReadonlyMap<string, ReadonlySet<StateName>>>();
+  if (machine.store.kind !== 'attribute' || machine.store.global) return found;
+  const mentions = new Mentions(machine.project);
+  for (const [info, events] of recorder.handedOver) {
+    const later = events.filter((each) => !each.called);
+    if (later.length === 0 || !isHelper(info, machine)) continue;
+    const known = new Set(events.map((each) => each.node));
+    if (!mentions.of(info.name).every((each) => known.has(each))) continue;
+    const once = later.every((each) => isOnce(each, spawns));
+    const starts = new Map<string, ReadonlySet<StateName>>();
+    for (const name of new Set(later.flatMap((each) => [...each.objects.keys()]))) {
+      const states = closure(
+        later.map((each) => each.objects.get(name) ?? null),
+        recorder,
+        once ? info.name : null,
+      );
+      if (states !== null && machine.alphabet.some((state) => !states.has(state))) starts.set(name, states);
+    }
+    if (starts.size > 0) found.set(info.id, starts);
+  }
+  return found;
+}
+
+/** Nobody outside calls it: a nested function, or a method with a private name. */
+function isHelper(info: FunctionInfo, machine: Machine): boolean {
+  if (machine.dispatch.has(info.id) || machine.setters.has(info.id)) return false;
+  return info.parent !== null || (info.name.startsWith('_') && !info.name.endsWith('__'));
+}
+
+function isOnce({ info, node }: Handed, spawns: readonly Spawn[]): boolean {
+  return spawns.some(
+    (spawn) =>
+      spawn.target === info &&
+      (['task', 'thread', 'executor', 'timer'].includes(spawn.kind) || runsOnce(spawn.node)) &&
+      spawn.node.span.start <= node.span.start &&
+      node.span.end <= spawn.node.span.end,
+  );
+}
+
+/** What is called once for each time that it is handed over. */
+function runsOnce(node: Expression): boolean {
+  return (
+    node.kind === 'call' && /^(call_soon(_threadsafe)?|add_done_callback|once)$/.test(lastName(node.callee))
+  );
+}
+
+/** What can follow from the states without a write in the role that is left out; null where it may be anything. */
+function closure(
+  from: readonly (StateName | null)[],
+  recorder: Recorder,
+  without: string | null,
+): ReadonlySet<StateName> | null {
+  const states = new Set<StateName>();
+  for (const state of from) {
+    if (state === null) return null;
+    states.add(state);
+  }
+  const writes = recorder.writes.filter((each) => each.role !== without).flatMap((each) => each.events);
+  if (writes.some((each) => each.after === null)) return null;
+  const removed = recorder.removals.filter((each) => each.role !== without).flatMap((each) => each.events);
+  for (let size = -1; size !== states.size;) {
+    size = states.size;
+    for (const { before, after } of writes)
+      if (after !== null && before.origin !== 'initial' && states.has(before.state)) states.add(after);
+    for (const { before } of removed) if (states.has(before.state)) states.add(ABSENT);
+  }
+  return states;
+}
+
+/** Places where a name stands in the project, found when the first is asked for. */
+class Mentions {
+  readonly #project: Project;
+  #all: ReadonlyMap<string, readonly Expression[]> | null = null;
+
+  constructor(project: Project) {
+    this.#project = project;
+  }
+
+  of(name: string): readonly Expression[] {
+    this.#all ??= collect(this.#project);
+    return this.#all.get(name) ?? [];
+  }
+}
+
+function collect(project: Project): ReadonlyMap<string, readonly Expression[]> {
+  const found = new Map<string, Expression[]>();
+  for (const { module } of project.modules.values()) {
+    visitExpressions(module.body, (each) => {
+      const name =
+        each.kind === 'attribute'
+          ? each.name
+          : each.kind === 'name'
+            ? each.id
+            : each.kind === 'constant' && each.value.type === 'string'
+              ? each.value.value
+              : null;
+      if (name === null) return undefined;
+      const list = found.get(name);
+      if (list === undefined) found.set(name, [each]);
+      else list.push(each);
+      return undefined;
+    });
+  }
+  return found;
+}
+
+/** The ways in which a run of the function begins. */
+export function startConfigs(info: FunctionInfo, config: Config, frame: Frame): readonly Config[] {
+  const { machine } = frame;
+  let configs: readonly Config[] = [config];
+  for (const [name, states] of machine.starts.get(info.id) ?? []) {
+    const id = name === SELF ? (frame.self === null ? null : identity(frame.self)) : `${info.name}:${name}`;
+    if (id === null) continue;
+    configs = configs.flatMap((each) => [...states].map((state) => each.withEntity(id, begun(state))));
+  }
+  return configs;
+}
+
+/** Others may have written since it was handed over. */
+function begun(state: StateName): Entity {
+  return { state, origin: 'entry', narrowed: true, locks: [], awaited: true, base: null };
+}
