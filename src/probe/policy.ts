@@ -1,6 +1,6 @@
 import { ok, unreachable, type Result } from '../base/index.ts';
 import type { ApprovedCommand, ContainerEngine } from '../transport/index.ts';
-import { engineScript, insideLauncher, type ContainerEntry } from './emission/container.ts';
+import { engineScript, insideLauncher, type ContainerEntry, type EngineHome } from './emission/container.ts';
 import { handshakeScript, type LayerAsk } from './emission/handshake.ts';
 import { LAYERED_LAUNCHERS, layeredLauncher, type LayeredKind } from './emission/layers.ts';
 import { inlineCommand, LAUNCHER, SETSID_LAUNCHER, testedLauncher } from './emission/launcher.ts';
@@ -70,9 +70,10 @@ export function approveEngineQuestion(
   nonce: string,
   engine: ContainerEngine,
   selfTest: boolean,
+  home: EngineHome,
 ): ApprovedCommand {
   const launcher = launcherOf(kind);
-  return approve(selfTest ? testedLauncher(launcher) : launcher, engineScript(nonce, engine));
+  return approve(selfTest ? testedLauncher(launcher) : launcher, engineScript(nonce, engine, home));
 }
 
 /** The command that starts a guarded shell in advance. */

@@ -25,14 +25,17 @@ export const ENGINE_FOLDERS: readonly string[] = [
 export const ENGINE_TIME = 30;
 export const ENGINE_LIMIT = 10_000;
 
+/** Whose home is looked through: the account's, or the folder where a shell without start files starts. */
+export type EngineHome = 'account' | 'start';
+
 /**
  * For the guarded shell of the host itself: prints `D:` and the path of the program, if there is one, and `Q:` with
  * the shell's `$0`, the word of the self-test. Nothing is started.
  */
-export function engineScript(nonce: string, engine: ContainerEngine): string {
+export function engineScript(nonce: string, engine: ContainerEngine, home: EngineHome = 'account'): string {
   const body = [
-    // The folder where the shell started may be a project's, which a start file went to.
-    `a=; ${ACCOUNT} >/dev/null`,
+    // Over ssh the folder where the shell started may be a project's, which a start file went to.
+    home === 'start' ? 'a=$(pwd -P)' : `a=; ${ACCOUNT} >/dev/null`,
     `for d in ${ENGINE_FOLDERS.join(' ')} \${a:+"$a/bin"} \${a:+"$a/.local/bin"}; do [ -f "$d/${engine}" ] && [ -x "$d/${engine}" ] && { printf "%s\\n" "D:$d/${engine}"; break; }; done`,
     'printf "%s\\n" "Q:$0"',
     `echo ${nonce}:E`,

@@ -41,7 +41,9 @@ async function ask(
   { record, signal }: EngineOptions,
 ): Promise<Result<HostEntry, ProbeError> | 'no-group'> {
   const nonce = newNonce();
-  const command = approveEngineQuestion(kind, nonce, container.engine, selfTest);
+  // A shell of this machine reads no start files, and starts in the home that the transport was given.
+  const home = transport.target.kind === 'local' ? 'start' : 'account';
+  const command = approveEngineQuestion(kind, nonce, container.engine, selfTest, home);
   const greeting = await greet(transport, command, {
     nonce,
     limit: ENGINE_LIMIT,
