@@ -311,8 +311,62 @@ describe('the page of the panel', () => {
     await poll(() => page.locator('.picture path.hit').count()).toBe(changed.length);
   });
 
+  it('can be read and used where it is narrow', async () => {
+    const { page } = panel;
+    const size = page.viewportSize() ?? { width: 0, height: 0 };
+    const themes = Object.keys(THEMES) as ThemeName[];
+    try {
+      for (const [index, width] of [320, 500, 900].entries()) {
+        await page.setViewportSize({ width, height: 900 });
+        await panel.theme(themes[index + 1] ?? 'dark');
+        for (const [name, each] of [
+          ['example', view],
+          ['sixty', large],
+        ] as const) {
+          await panel.show(each);
+          await page.getByRole('button', { name: 'Reset', exact: true }).click();
+          await poll(() => page.locator('.picture g.node').count()).toBeGreaterThan(0);
+          await page.evaluate(() => {
+            for (const details of document.querySelectorAll('details')) details.open = true;
+          });
+          // Nothing is cut off: only a setter's grid is wider than the page, and it scrolls by itself.
+          const cut = await page.evaluate(() => {
+            const room = document.documentElement.clientWidth;
+            return [...document.querySelectorAll('button, label, select, input, th, td, summary, li, h1, p')]
+              .filter((part) => part.closest('.wide, .frame, thead') === null)
+              .filter((part) => part.getBoundingClientRect().right > room + 1)
+              .map((part) => `${part.tagName} ${part.textContent.slice(0, 40)}`);
+          });
+          expect(cut, `${name} at ${width}`).toEqual([]);
+          expect(
+            await page.evaluate(
+              () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+            ),
+          ).toBeLessThanOrEqual(0);
+          await page.evaluate(() => window.scrollTo(0, 0));
+          await panel.screenshot(`panel-${width}-${name}`);
+          await page.locator('.hazards, table.list').first().scrollIntoViewIfNeeded();
+          await page
+            .locator('.hazards, table.list')
+            .first()
+            .evaluate((part) => part.scrollIntoView());
+          await panel.screenshot(`panel-${width}-${name}-tables`);
+        }
+        // What is laid out as blocks is a table to a screen reader still.
+        expect(await page.getByRole('table', { name: 'Transitions' }).getByRole('columnheader').count()).toBe(
+          5,
+        );
+      }
+    } finally {
+      await page.setViewportSize(size);
+      await panel.theme('dark');
+    }
+  });
+
   it('gives the picture away as it looks, and runs nothing of it', async () => {
     const { page } = panel;
+    await panel.show(compared);
+    await poll(() => page.locator('.picture path.change-changed').count()).toBe(1);
     await page.getByRole('button', { name: 'Save SVG' }).click();
     await page.getByRole('button', { name: 'Save PNG' }).click();
     await poll(async () => (await panel.sent()).at(-1)?.type).toBe('save-png');

@@ -42,10 +42,14 @@ export interface ShownLifecycle {
 export interface ShownNames {
   readonly states: ReadonlyMap<string, StateName>;
   readonly hazards: ReadonlyMap<string, Hazard>;
-  readonly edges: ReadonlyMap<
-    string,
-    { readonly from: StateName; readonly to: StateName; readonly class: string }
-  >;
+  readonly edges: ReadonlyMap<string, ShownEdgeName>;
+}
+
+/** What tells an edge from others. */
+export interface ShownEdgeName {
+  readonly from: StateName;
+  readonly to: StateName;
+  readonly class: string;
 }
 
 /** What is shown: a result as it was computed, or as a notebook stored it. */

@@ -1,7 +1,7 @@
 import type { LifecycleView, MarkView, SetterView } from '../../protocol/index.ts';
 import { element } from '../dom.ts';
 import { fill } from './fill.ts';
-import { placeLink, table, type OpenRow } from './table.ts';
+import { placeLink, wideTable, type OpenRow } from './table.ts';
 import { SIGNS } from './text.ts';
 
 /** Signs of cells that move a terminal state, so that colour is not all that tells them. */
@@ -23,7 +23,7 @@ export function setterTable(setter: SetterView, view: LifecycleView, open: OpenR
     'div',
     { class: 'setter' },
     element('h3', {}, `${SIGNS[setter.change].sign}${setter.name} `, placeLink(setter.place, open)),
-    table(setter.name, [`${words.old} \\ ${words.argument}`, ...setter.columns], rows),
+    wideTable(setter.name, [`${words.old} \\ ${words.argument}`, ...setter.columns], rows),
     ...(moves
       ? [element('p', { class: 'legend' }, fill(words.gridLegend, MOVES.revives, MOVES.flips, MOVES.unsure))]
       : []),

@@ -31,12 +31,25 @@ export const lifecycleStyles = `
 .tip td { padding: 0 .8em 0 0; vertical-align: top; border: none; }
 .tip .guard { font-family: var(--vscode-editor-font-family, monospace); overflow-wrap: anywhere; }
 .tip .members { overflow-wrap: anywhere; }
+.tables { container-type: inline-size; }
+.tables .wide { overflow-x: auto; max-width: 100%; }
+.tables .wide th[scope=row], .tables .wide thead th:first-child { position: sticky; inset-inline-start: 0; z-index: 1; background: var(--vscode-editor-background); }
+.tables td, .tables li, .tables summary { overflow-wrap: anywhere; }
+.tables .wide td { overflow-wrap: normal; }
+@container (max-width: 44em) {
+  .tables table.list, .tables table.list tbody, .tables table.list tr { display: block; }
+  .tables table.list thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .tables table.list tr { border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor)); padding: 2px 4px; margin-bottom: 4px; }
+  .tables table.list td { display: grid; grid-template-columns: minmax(5.5em, 24%) minmax(0, 1fr); gap: 0 8px; border: none; padding: 1px 2px; }
+  .tables table.list td::before { content: attr(data-head) / ''; opacity: .8; overflow-wrap: anywhere; }
+  .tables table.list td:empty { display: none; }
+  .tables .hazards { padding-inline-start: .2em; list-style: none; }
+}
 .tables h2 { font-size: 1.1em; margin: 1.2em 0 .4em; }
 .tables h3 { font-size: 1em; margin: .8em 0 .3em; font-weight: 600; }
 .tables .count { opacity: .7; font-weight: normal; }
 .tables table { border-collapse: collapse; margin: .3em 0; }
 .tables th, .tables td { text-align: start; padding: 2px 4px; border: 1px solid var(--vscode-panel-border, var(--vscode-contrastBorder, currentColor)); vertical-align: top; }
-.tables .hazard td:nth-child(3) { overflow-wrap: anywhere; }
 .tables th { font-weight: 600; }
 .tables td.kept { opacity: .65; }
 .tables td.was, .vscode-high-contrast .tables td.kept { opacity: 1; }

@@ -7,22 +7,54 @@ export type OpenRow = (row: string) => void;
 /** What stands in a cell of a table. */
 export type Cell = string | Node;
 
-/** A table with a name and heads of columns. */
+/**
+ * A table with a name and heads of columns. Where there is no room for its columns each row is shown as lines of its
+ * own, so every cell knows its head, and the roles are said: a table that is laid out as blocks would lose them.
+ */
 export function table(
   caption: string,
   heads: readonly string[],
   rows: readonly HTMLTableRowElement[],
 ): HTMLElement {
+  for (const each of rows) {
+    each.setAttribute('role', 'row');
+    for (const [index, cell] of [...each.cells].entries()) {
+      cell.setAttribute('role', 'cell');
+      cell.dataset['head'] = heads[index] ?? '';
+    }
+  }
   const head = element(
     'tr',
-    {},
-    ...heads.map((text) => element('th', { attributes: { scope: 'col' } }, text)),
+    { attributes: { role: 'row' } },
+    ...heads.map((text) => element('th', { attributes: { scope: 'col', role: 'columnheader' } }, text)),
   );
   return element(
     'table',
-    { attributes: { 'aria-label': caption } },
-    element('thead', {}, head),
-    element('tbody', {}, ...rows),
+    { class: 'list', attributes: { 'aria-label': caption, role: 'table' } },
+    element('thead', { attributes: { role: 'rowgroup' } }, head),
+    element('tbody', { attributes: { role: 'rowgroup' } }, ...rows),
+  );
+}
+
+/** A table in which a row means nothing without its columns: it scrolls in a frame of its own, also by keyboard. */
+export function wideTable(
+  caption: string,
+  heads: readonly string[],
+  rows: readonly HTMLTableRowElement[],
+): HTMLElement {
+  return element(
+    'div',
+    { class: 'wide', attributes: { role: 'group', 'aria-label': caption, tabindex: '0' } },
+    element(
+      'table',
+      { attributes: { 'aria-label': caption } },
+      element(
+        'thead',
+        {},
+        element('tr', {}, ...heads.map((text) => element('th', { attributes: { scope: 'col' } }, text))),
+      ),
+      element('tbody', {}, ...rows),
+    ),
   );
 }
 

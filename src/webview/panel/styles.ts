@@ -43,5 +43,13 @@ input.search::placeholder { color: var(--vscode-input-placeholderForeground); }
 .keys dl { display: grid; grid-template-columns: max-content 1fr max-content 1fr; gap: 2px 10px; margin: 0 0 6px; }
 .keys dt { text-align: end; } .keys dd { margin: 0; }
 kbd { font-family: var(--vscode-editor-font-family, monospace); }
-.tables { overflow-x: auto; }
+@media (max-width: 640px) {
+  body { padding: 0 .5rem 2rem; }
+  h1 .summary { display: block; margin: 2px 0 0; }
+  .formats { margin-inline-start: 0; flex-wrap: wrap; }
+  .keys dl { grid-template-columns: max-content minmax(0, 1fr); }
+  .filters .choice { max-width: 100%; }
+  .filters select { width: auto; max-width: 100%; }
+  .filters fieldset { max-height: none; }
+}
 `;
