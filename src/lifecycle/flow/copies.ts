@@ -84,6 +84,14 @@ export function constructRecord(
   const own = { ...frame, constructs: true, self: object };
   const id = entityId(frame, object);
   const field = constructedFields(call, info, project).find((each) => each.name === store.name);
+  // `Job(**data)`: what it is read from gives it any state.
+  const isRead =
+    call.keywords.some((each) => each.name === null) || call.args.some((arg) => arg.kind === 'starred');
+  if (field === undefined && isRead)
+    return materialize(config, id, { ...frame, constructs: false }).map((each) => ({
+      config: each,
+      value: object,
+    }));
   if (field === undefined)
     return materialize(config, id, own).map((each) => ({ config: each, value: object }));
   return chain(evaluate(field.value, config, frame), (given) =>

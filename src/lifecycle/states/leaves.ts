@@ -120,7 +120,11 @@ export function leavesOf(
     case 'conditional':
       return [...again(expression.body), ...again(expression.otherwise)];
     case 'boolean': {
-      if (expression.operator === 'or') return expression.values.flatMap(again);
+      // Of `a or B` None is stored only where it stands last.
+      if (expression.operator === 'or')
+        return expression.values.flatMap((each, index) =>
+          again(each).filter((leaf) => leaf.kind !== 'none' || index === expression.values.length - 1),
+        );
       // Of `a and B` only B is a state; a is what is false.
       const last = expression.values.at(-1);
       return last === undefined ? [{ kind: 'other' }] : [...again(last), { kind: 'other' }];
