@@ -22,15 +22,16 @@ export interface MasterOptions {
 /**
  * Runs `ssh` until it ends, our end of its standard input is closed, or we ourselves are gone, however suddenly:
  * `ssh` alone would outlive us, and so would a session's that waits for somebody to read its log. Then the folder
- * of the connection goes too.
+ * of the connection goes too, whoever was the first.
  */
 const watched = [
   'd=$1; shift; exec 3<&0',
+  'c() { for f in "$d"/log*; do [ -p "$f" ] && : <>"$f"; done; rm -rf -- "$d"; }',
   '"$@" </dev/null 3<&- & p=$!',
-  '{ read -r _ <&3; for f in "$d"/log*; do [ -p "$f" ] && : <>"$f"; done; rm -rf -- "$d"; kill "$p"; } >/dev/null 2>&1 & w=$!',
+  '{ read -r _ <&3; c; kill "$p"; } >/dev/null 2>&1 & w=$!',
   'exec 3<&-',
   'wait "$p"; s=$?',
-  'kill "$w" 2>/dev/null',
+  '{ kill "$w"; c; } >/dev/null 2>&1',
   'exit "$s"',
 ].join('\n');
 

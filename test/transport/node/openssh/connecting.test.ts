@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { chmodSync, readFileSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { testCommand } from '../../../support/commands.ts';
 import { eventually, processesWith } from '../../../support/processes.ts';
 import { noPrompts } from '../../../support/prompts.ts';
 import { descendants, freePort, type Sshd } from '../../../support/sshd.ts';
+import { makePrivateFolder } from '../../../../src/transport/node/openssh/helper.ts';
+import { startMaster } from '../../../../src/transport/node/openssh/master.ts';
 import { Hosts } from './support.ts';
 
 /** A name that no other test's processes hold. */
@@ -171,6 +173,18 @@ describe('a connection by the system’s ssh', () => {
     expect(error(await hosts.connect(server))).toMatchObject({ code: 'connect-timeout', port, seconds: 1 });
     silent.close();
     await eventually(() => expect(ownProcesses()).toEqual([]));
+  });
+
+  test('that ends by itself takes its folder with it, though nobody is left to remove it', async () => {
+    const files = await makePrivateFolder(process.execPath);
+    const master = startMaster({
+      program: '/bin/sh',
+      words: ['-c', 'exit 7'],
+      folder: files.folder,
+      environment: process.env,
+    });
+    await master.ended;
+    expect(existsSync(files.folder)).toBe(false);
   });
 
   test('says which ssh is missing or too old', async () => {
