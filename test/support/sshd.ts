@@ -75,6 +75,18 @@ const server = '/usr/sbin/sshd';
 
 /** Starts a server; it accepts logins when the promise resolves. Rejects with the server's own words. */
 export async function startSshd(options: SshdOptions = {}): Promise<Sshd> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await startOnce(options);
+    } catch (failure) {
+      // Another test may have been given the same free port before the server could take it.
+      const isTaken = failure instanceof Error && failure.message.includes('Address already in use');
+      if (!isTaken || tries === 5) throw failure;
+    }
+  }
+}
+
+async function startOnce(options: SshdOptions): Promise<Sshd> {
   if (!existsSync(server)) throw new Error(`${server} is missing: apt-get install openssh-server`);
   if (process.getuid?.() === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const folder = mkdtempSync(join(tmpdir(), 'sonde-sshd-'));
@@ -209,7 +221,13 @@ function writeClientFiles(
 
 async function listening(child: ChildProcess, port: number, log: readonly string[]): Promise<void> {
   for (let tries = 0; tries < 500; tries += 1) {
-    if (child.exitCode !== null) throw new Error(`sshd ended: ${log.join('')}`);
+    if (child.exitCode !== null) {
+      // Its last words may still be on their way.
+      await new Promise((resolve) =>
+        child.stderr?.closed === false ? child.once('close', resolve) : resolve(0),
+      );
+      throw new Error(`sshd ended: ${log.join('')}`);
+    }
     if (log.join('').includes('Server listening') && (await accepts(port))) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }

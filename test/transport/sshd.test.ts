@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { eventually, processesWith } from '../support/processes.ts';
 import { startSshd, type Sshd } from '../support/sshd.ts';
@@ -31,4 +32,13 @@ test('nothing of a stopped server is left', async () => {
   expect(processesWith(second.folder)).not.toEqual([]);
   await second.stop();
   expect(processesWith(second.folder)).toEqual([]);
+});
+
+test('a port that somebody else has is told by the server’s own words, by which another is tried', async () => {
+  const taken = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => taken.once('listening', resolve));
+  const address = taken.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await expect(startSshd({ port })).rejects.toThrow('Address already in use');
+  taken.close();
 });
