@@ -25,6 +25,8 @@ export interface Frame {
   readonly site: SetterSite | null;
   /** What is being awaited: a coroutine runs only inside of it. */
   readonly awaiting: Expression | null;
+  /** In the tests of a chain of `if` and `elif`: what they answer is kept for those that follow. */
+  readonly chained?: boolean;
   /** `super()` counts as a plain write of its argument. */
   readonly plainSuper: boolean;
   /** The entry was called by a table: the object that it was handed is in one of these states. */

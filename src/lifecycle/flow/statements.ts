@@ -2,6 +2,7 @@ import type { Statement } from '../../syntax/index.ts';
 import { unreachable } from '../../base/index.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
+import { forgotten } from './asked.ts';
 import { assign, deleteTarget } from './assign.ts';
 import { PATHS } from './budget.ts';
 import { assignEntries, joinEntries } from './merge-entries.ts';
@@ -148,10 +149,12 @@ function runStatement(statement: Statement, configs: ConfigSet, frame: Frame): F
     case 'if': {
       const yes = new ConfigSet();
       const no = new ConfigSet();
+      const chained = statement.otherwise.length === 1 && statement.otherwise[0]?.kind === 'if';
+      const asking = chained ? { ...frame, chained } : frame;
       for (const config of configs) {
-        const outcome = evaluateTest(statement.test, config, frame);
-        yes.addAll(outcome.yes);
-        no.addAll(outcome.no);
+        const outcome = evaluateTest(statement.test, config, asking);
+        yes.addAll(outcome.yes.map(forgotten));
+        no.addAll(chained ? outcome.no : outcome.no.map(forgotten));
       }
       const taken = runBlock(statement.body, yes, frame);
       const waited = isWait(statement.body) ? leftWhatStood(yes, taken.normal, frame) : taken.normal;

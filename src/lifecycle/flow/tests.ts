@@ -1,4 +1,5 @@
 import type { Expression } from '../../syntax/index.ts';
+import { answer, answered } from './asked.ts';
 import type { Config } from './config.ts';
 import { comparedSource, compareValues } from './compare.ts';
 import { entityId, look, readEntity } from './entities.ts';
@@ -25,19 +26,34 @@ export function evaluateTest(expression: Expression, config: Config, frame: Fram
     case 'compare':
       if (matters(expression, config, frame)) return comparisons(expression, config, frame);
       if (frame.machine.relevance.mayRaise(expression, frame.info)) frame.sink.add(config, null, false);
-      return { yes: [config], no: [config] };
+      return open(expression, config, frame);
     default: {
       const yes: Config[] = [];
       const no: Config[] = [];
       for (const { config: after, value } of evaluate(expression, config, frame)) {
         const outcome = truth(value, (name) => frame.machine.domain.truth(name));
-        const seen = outcome === null ? after : observe(expression, after, sourceOf(value), outcome, frame);
-        if (outcome !== false) yes.push(seen);
-        if (outcome !== true) no.push(seen);
+        if (outcome === null) {
+          const asked = open(expression, after, frame);
+          yes.push(...asked.yes);
+          no.push(...asked.no);
+          continue;
+        }
+        const seen = observe(expression, after, sourceOf(value), outcome, frame);
+        if (outcome) yes.push(seen);
+        else no.push(seen);
       }
       return { yes, no };
     }
   }
+}
+
+/** Either may be, but for what the chain has answered before. */
+function open(expression: Expression, config: Config, frame: Frame): Outcome {
+  const told = answered(expression, config, frame);
+  return {
+    yes: told === false ? [] : [answer(expression, true, config, frame)],
+    no: told === true ? [] : [answer(expression, false, config, frame)],
+  };
 }
 
 /** Reports the outcome, and notes that the entry was looked at. */

@@ -1,0 +1,108 @@
+import type { Expression } from '../../syntax/index.ts';
+import { codeAt } from '../facts/text.ts';
+import { lastName } from '../states/declared.ts';
+import type { Config } from './config.ts';
+import type { Frame } from './frame.ts';
+import { known } from './value.ts';
+
+/**
+ * Answers within one chain of `if` and `elif`: where `kind == 'close' and self.state == OPEN` failed for the state,
+ * `kind == 'close'` holds further down; where it failed for the kind, it does not. They are kept beside what is known
+ * of attributes, under names that no attribute has, and dropped where a branch is gone into.
+ */
+interface Question {
+  /** What is asked about, as it is written. */
+  readonly subject: string;
+  /** What it is compared with; an answer `yes` to one constant is `no` to every other. */
+  readonly object: string;
+  readonly constant: boolean;
+  readonly positive: boolean;
+}
+
+const MARK = '?';
+
+/** The answer that an earlier test of the chain has given; null where it has not. */
+export function answered(expression: Expression, config: Config, frame: Frame): boolean | null {
+  if (![...config.heap.keys()].some((key) => key.startsWith(MARK))) return null;
+  const question = questionOf(expression, frame);
+  if (question === null) return null;
+  const { subject, object, constant, positive } = question;
+  const same = valueAt(config, `${subject}=${object}`);
+  if (same !== null) return same === positive;
+  const isOther = constant && valueAt(config, `${subject}#`) === true;
+  return isOther ? !positive : null;
+}
+
+/** Keeps the answer, unless another one about the same subject has been `yes`. */
+export function answer(expression: Expression, outcome: boolean, config: Config, frame: Frame): Config {
+  if (frame.chained !== true) return config;
+  const question = questionOf(expression, frame);
+  if (question === null) return config;
+  const { subject, object, constant, positive } = question;
+  if (valueAt(config, `${subject}+`) === true) return config;
+  const heap = new Map(config.heap);
+  const isYes = outcome === positive;
+  heap.set(`${subject}=${object}`, known(isYes));
+  if (isYes) heap.set(`${subject}+`, known(true));
+  if (isYes && constant) heap.set(`${subject}#`, known(true));
+  return config.with({ heap });
+}
+
+/** Without the answers of a chain. */
+export function forgotten(config: Config): Config {
+  if (![...config.heap.keys()].some((key) => key.startsWith(MARK))) return config;
+  return config.with({ heap: new Map([...config.heap].filter(([key]) => !key.startsWith(MARK))) });
+}
+
+function valueAt(config: Config, key: string): boolean | null {
+  const value = config.heap.get(key);
+  return value?.kind === 'known' && typeof value.value === 'boolean' ? value.value : null;
+}
+
+function questionOf(expression: Expression, frame: Frame): Question | null {
+  const write = (each: Expression): string => codeAt(frame.machine.project, frame.info.file, each.span);
+  const about = (each: Expression): string => `${MARK}${frame.info.id}:${write(each)}`;
+  switch (expression.kind) {
+    case 'compare': {
+      const [operator] = expression.operators;
+      const [right] = expression.comparators;
+      if (expression.operators.length !== 1 || operator === undefined || right === undefined) return null;
+      const positive = operator === '==' || operator === 'is' || operator === 'in';
+      if (!positive && !['!=', 'is not', 'not in'].includes(operator)) return null;
+      if (!isSteady(expression.left) || !isSteady(right)) return null;
+      const within = operator.includes('in') ? ' in ' : '';
+      const constant = right.kind === 'constant' && within === '';
+      return { subject: about(expression.left), object: `${within}${write(right)}`, constant, positive };
+    }
+    case 'call': {
+      const [object, type] = expression.args;
+      if (lastName(expression.callee) !== 'isinstance' || object === undefined || type === undefined)
+        return null;
+      if (!isSteady(object)) return null;
+      return { subject: about(object), object: ` of ${write(type)}`, constant: false, positive: true };
+    }
+    default:
+      return isSteady(expression) && expression.kind !== 'constant'
+        ? { subject: about(expression), object: ' true', constant: false, positive: true }
+        : null;
+  }
+}
+
+/** Asked again at once, it is the same. */
+function isSteady(expression: Expression): boolean {
+  switch (expression.kind) {
+    case 'name':
+    case 'constant':
+      return true;
+    case 'attribute':
+      return isSteady(expression.value);
+    case 'subscript':
+      return isSteady(expression.value) && isSteady(expression.index);
+    case 'tuple':
+    case 'list':
+    case 'set':
+      return expression.items.every(isSteady);
+    default:
+      return false;
+  }
+}
