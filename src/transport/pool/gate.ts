@@ -4,6 +4,10 @@ import type { TransportError } from '../errors.ts';
 /** Milliseconds between tries after refusals: sshd frees a closed session's slot a moment late. */
 const retryDelays = [5, 10, 20, 40, 80, 160, 320, 640] as const;
 
+/** Sessions granted without a refusal until one more than the known limit is tried, at first and at most. */
+const CALM = 64;
+const MOST_CALM = 1024;
+
 export interface GateOptions {
   /** Who grants the sessions, for errors. */
   readonly host: string;
@@ -16,7 +20,8 @@ export interface GateOptions {
 /**
  * Opens sessions on a host that grants an unknown number at once (sshd's MaxSessions). A refusal that is
  * repeated while others are open lowers the known limit to these, never below one; whoever finds no room
- * waits until a session is freed.
+ * waits until a session is freed. A moment of trouble is not kept for good: after many sessions without a refusal one
+ * more is tried, where somebody would wait or a shell is wanted in advance; each time in vain the next try is later.
  */
 export class SessionGate {
   readonly #options: GateOptions;
@@ -24,6 +29,9 @@ export class SessionGate {
   /** Of the open ones, those that the host does not end though it was asked to. */
   #stuck = 0;
   #limit: number;
+  /** Sessions granted since the last refusal, and how many are asked for until one more is tried. */
+  #calm = 0;
+  #patience = CALM;
   #waiting: (() => void)[] = [];
   /** Those who wait, and those who were woken and have not looked yet: both come first. */
   #patient = 0;
@@ -58,7 +66,8 @@ export class SessionGate {
     for (;;) {
       const stop = this.#stopped(signal) ?? instead();
       if (stop !== undefined) return stop;
-      if (!this.#take()) {
+      const trying = !this.#take();
+      if (trying && !this.#takeMore()) {
         if (this.#stuck >= this.#open)
           return err({
             code: 'channel-refused',
@@ -73,9 +82,9 @@ export class SessionGate {
         refusals = 0;
         continue;
       }
-      const result = await attempt();
+      const result = await this.#asked(attempt, trying);
       if (result.ok) return result;
-      this.free();
+      if (trying && result.error.code === 'channel-refused') continue;
       const delay = retryDelays[refusals];
       if (result.error.code !== 'channel-refused' || delay === undefined) return result;
       refusals += 1;
@@ -88,11 +97,11 @@ export class SessionGate {
   async tryOpen<T>(attempt: () => Promise<Result<T, TransportError>>): Promise<Result<T, TransportError>> {
     for (let refusals = 0; ; refusals += 1) {
       if (this.#ended !== undefined) return err(this.#ended);
-      if (this.crowded || !this.#take())
+      const trying = !this.crowded && !this.#take();
+      if (this.crowded || (trying && !this.#takeMore()))
         return err({ code: 'channel-refused', host: this.#options.host, detail: 'no free session' });
-      const result = await attempt();
-      if (result.ok) return result;
-      this.free();
+      const result = await this.#asked(attempt, trying);
+      if (result.ok || trying) return result;
       const delay = retryDelays[refusals];
       if (result.error.code !== 'channel-refused' || delay === undefined) return result;
       // Beside others it is the limit; where nothing is open the host has yet to free a session that was closed.
@@ -140,6 +149,37 @@ export class SessionGate {
     if (this.#open >= this.#limit) return false;
     this.#open += 1;
     return true;
+  }
+
+  /** One session beyond the known limit, where none was refused for long. */
+  #takeMore(): boolean {
+    const isKnown = this.#limit >= this.#options.limit || this.#open !== this.#limit;
+    if (isKnown || this.#calm < this.#patience) return false;
+    this.#calm = 0;
+    this.#open += 1;
+    return true;
+  }
+
+  /** Asks the host for a session that was taken; `trying`: beyond the known limit. Frees what was not granted. */
+  async #asked<T>(
+    attempt: () => Promise<Result<T, TransportError>>,
+    trying: boolean,
+  ): Promise<Result<T, TransportError>> {
+    const result = await attempt();
+    if (result.ok) {
+      this.#calm += 1;
+      if (!trying) return result;
+      this.#limit = Math.min(this.#limit + 1, this.#options.limit);
+      this.#patience = CALM;
+      this.wake();
+      return result;
+    }
+    if (result.error.code === 'channel-refused') {
+      this.#calm = 0;
+      if (trying) this.#patience = Math.min(this.#patience * 2, MOST_CALM);
+    }
+    this.free();
+    return result;
   }
 
   #learn(): void {

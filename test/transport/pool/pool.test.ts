@@ -201,6 +201,53 @@ describe('a host with few sessions', () => {
     expect((await pool.exec({ launcher: 'sh', script: 'x' })).ok).toBe(true);
   });
 
+  test('is asked for one more after many commands without a refusal: a moment of trouble slows nothing for good', async () => {
+    const { host, pool } = setUp({ sessions: 6, running: 4 });
+    const runAll = async (count: number): Promise<void> => {
+      await Promise.all(
+        Array.from({ length: count }, async () => {
+          const channel = value(await pool.exec({ launcher: 'a', script: 'x' }));
+          channel.close();
+          await channel.closed;
+        }),
+      );
+    };
+    host.limit = 1;
+    await runAll(8);
+    expect(pool.sessionLimit).toBe(1);
+    // The trouble is over: each session beyond what is known needs its number of commands, not a moment in time.
+    host.limit = Number.POSITIVE_INFINITY;
+    await runAll(40);
+    expect(pool.sessionLimit).toBe(1);
+    await runAll(400);
+    expect(pool.sessionLimit).toBeGreaterThanOrEqual(4);
+    expect(host.open).toEqual([]);
+  });
+
+  test('that has no more than it granted is asked again more and more rarely', async () => {
+    const { host, pool } = setUp({ sessions: 6, running: 4 });
+    host.limit = 2;
+    const runAll = async (count: number): Promise<void> => {
+      for (let left = count; left > 0; left -= 20)
+        await Promise.all(
+          Array.from({ length: 20 }, async () => {
+            const channel = value(await pool.exec({ launcher: 'a', script: 'x' }));
+            channel.close();
+            await channel.closed;
+          }),
+        );
+    };
+    await runAll(20);
+    expect(pool.sessionLimit).toBe(2);
+    const before = host.refusals;
+    await runAll(2000);
+    // 64, then 128, 256, 512 and 1,024 commands apart: five refusals at most in 2,000.
+    expect(host.refusals - before).toBeGreaterThan(0);
+    expect(host.refusals - before).toBeLessThanOrEqual(5);
+    expect(pool.sessionLimit).toBe(2);
+    expect(host.shells.length).toBe(2020);
+  });
+
   test('gives a spare’s session to another launcher', async () => {
     const { host, pool } = setUp();
     host.limit = 1;
