@@ -3,7 +3,7 @@ import type { Comparisons } from './comparisons.ts';
 import { entryKey } from './entries.ts';
 import type { StateGroup } from './group.ts';
 import type { Slot, SlotWrite } from './survey.ts';
-import { isPythons, mannerOf } from './vocabulary.ts';
+import { isPythons, mannerOf, type Manner } from './vocabulary.ts';
 
 /** Two constants make a choice; a machine has a write after the first one, and somebody who looks at it. */
 export const LEAST_VALUES = 2;
@@ -57,13 +57,16 @@ function isLooked({ group, slot, compared }: Case): boolean {
 /** Declared as states by their names, changed by more than one value, and told to others rather than compared. */
 function isPublished(
   { group, reads }: Case,
-  manners: readonly string[],
+  manners: readonly Manner[],
   later: readonly SlotWrite[],
 ): boolean {
   if (group.name === null || group.kind === 'literals') return false;
-  const told = manners.filter((each) => each === 'status').length;
   const values = new Set(later.flatMap((write) => write.leaves.flatMap(leafName)));
-  return values.size >= LEAST_VALUES && (told === manners.length || (told > 0 && reads > 0));
+  const [store, ...declared] = manners;
+  return (
+    values.size >= LEAST_VALUES &&
+    (store === 'status' || (reads > 0 && declared.some((each) => each === 'status')))
+  );
 }
 
 /**
