@@ -135,12 +135,22 @@ describe('a panel whose cell ran again', () => {
     expect(document.querySelector('.status')?.textContent).not.toBe(other.words.renewed);
   });
 
+  it('draws the last of several answers that come while one is being drawn', async () => {
+    const { panel } = start();
+    const views = [viewOf(exampleLifecycle), viewOf(anotherRun()), viewOf(exampleLifecycle)];
+    await Promise.all(views.map((view) => panel.show(view)));
+    const text = document.querySelector('.frame .picture')?.textContent ?? '';
+    expect(text).toContain('Failed');
+    expect(text).not.toContain('Accepted');
+    expect(document.querySelectorAll('.frame')).toHaveLength(1);
+  });
+
   it('says above all else that it is older than its cell, with a button, until that is over', async () => {
     const { panel, sent } = start();
     await panel.show(viewOf(exampleLifecycle));
     panel.notice('The cell has changed.', 'Run the Cell');
     const notice = document.body.firstElementChild;
-    expect(notice?.getAttribute('role')).toBe('status');
+    expect(notice?.getAttribute('aria-live')).toBe('polite');
     expect(notice?.textContent).toBe('The cell has changed. Run the Cell');
     button('Run the Cell').click();
     expect(sent.at(-1)).toEqual({ type: 'run-cell' });

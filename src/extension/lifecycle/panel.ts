@@ -64,8 +64,14 @@ export class LifecyclePanels implements vscode.Disposable, vscode.WebviewPanelSe
     void this.#options.memory.update(ORIGIN, content.origin);
     if (this.#panel === undefined) {
       void this.#options.memory.update(STATE, undefined);
+      // It asks for its content as soon as it is there.
+      this.#content = content;
+      this.#notice = NO_NOTICE;
       this.#panel = this.#create();
-    } else this.#panel.reveal(undefined, true);
+      this.#panel.title = comparisonTitle(content);
+      return;
+    }
+    this.#panel.reveal(undefined, true);
     this.#put(content);
   }
 

@@ -29,6 +29,7 @@ const READABLE = 0.6;
 /** One lifecycle in the panel. */
 export class Page {
   readonly elements: readonly HTMLElement[];
+  readonly #number: number;
   readonly #view: LifecycleView;
   readonly #host: PanelHost;
   readonly #frame: HTMLElement;
@@ -48,7 +49,9 @@ export class Page {
   /** Counts drawings: only the latest may enter the page. */
   #latest = 0;
 
-  constructor(view: LifecycleView, host: PanelHost) {
+  /** `number` tells its drawings from those of other pages, of which one may still be under way. */
+  constructor(view: LifecycleView, host: PanelHost, number = 0) {
+    this.#number = number;
     const { words } = view;
     const open = (row: string): void => host.send({ type: 'open', row });
     this.#view = view;
@@ -159,8 +162,9 @@ export class Page {
       return;
     }
     const mine = ++this.#latest;
+    const name = `lifecycle${this.#number}x${mine}`;
     const picture = await drawPicture(this.#view, shown, {
-      name: `lifecycle${mine}`,
+      name,
       labels: filters.labels,
       frame: this.#frame,
       start: chosen,
@@ -174,7 +178,7 @@ export class Page {
     if (mine !== this.#latest) return;
     const hadFocus = this.#frame.contains(document.activeElement);
     this.#picture?.closeHint();
-    for (const tip of this.#frame.querySelectorAll(`.tip:not([id="lifecycle${mine}-tip"])`)) tip.remove();
+    for (const tip of this.#frame.querySelectorAll(`.tip:not([id="${name}-tip"])`)) tip.remove();
     this.#picture = picture;
     this.#drawnLabels = filters.labels;
     this.#holder.replaceChildren(picture.element);

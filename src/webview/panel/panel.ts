@@ -8,8 +8,9 @@ import { goBack, whereabouts } from './whereabouts.ts';
 export class LifecyclePanel {
   readonly #body: HTMLElement;
   readonly #host: PanelHost;
-  readonly #notice = element('div', { class: 'notice', attributes: { role: 'status' } });
+  readonly #notice = element('div', { class: 'notice', attributes: { role: 'note', 'aria-live': 'polite' } });
   #page: Page | null = null;
+  #pages = 0;
   /** What the extension kept over a reload. */
   #kept: PanelState | null = null;
 
@@ -37,7 +38,8 @@ export class LifecyclePanel {
     const same = before?.key === view.key ? before : null;
     const was = same === null ? null : whereabouts(this.#body, (id) => same.nameOf(id));
     before?.end();
-    const page = new Page(view, this.#host);
+    this.#pages += 1;
+    const page = new Page(view, this.#host, this.#pages);
     this.#page = page;
     this.#body.replaceChildren(this.#notice, ...page.elements);
     await page.start();

@@ -48,8 +48,8 @@ kbd { font-family: var(--vscode-editor-font-family, monospace); }
   h1 .summary { display: block; margin: 2px 0 0; }
   .formats { margin-inline-start: 0; flex-wrap: wrap; }
   .keys dl { grid-template-columns: max-content minmax(0, 1fr); }
-  .filters .choice { max-width: 100%; }
-  .filters select { width: auto; max-width: 100%; }
+  .filters .choice { max-width: 100%; display: flex; flex-wrap: wrap; gap: 0 .4em; }
+  .filters select { max-width: 100%; }
   .filters fieldset { max-height: none; }
 }
 `;
