@@ -30,7 +30,7 @@ describe.runIf(isRoot && free !== undefined)('a container of this machine', () =
       for (let index = 0; index < 4_000; index += 1)
         mkdirSync(join(jail, 'srv/many', `folder-${index}`), { recursive: true });
     };
-    containers = await startContainers({ app: { make: big }, stopped: { state: 'exited' } });
+    containers = await startContainers({ nearby: { make: big }, stopped: { state: 'exited' } });
     mkdirSync(join(home, 'bin'));
     writeFileSync(join(home, 'bin', engine), containers.client);
     chmodSync(join(home, 'bin', engine), 0o755);
@@ -58,18 +58,18 @@ describe.runIf(isRoot && free !== undefined)('a container of this machine', () =
   }
 
   test('is asked by probes with the tools that it has', async () => {
-    const { transport, opened } = await open('app');
+    const { transport, opened } = await open('nearby');
     const prober = value(opened);
-    expect(transport.label).toBe(`${engine}=app`);
+    expect(transport.label).toBe(`${engine}=nearby`);
     expect(prober.host.tools['grep']).toMatchObject({ kind: 'busybox', path: '/bin/grep' });
     expect(await out(prober, 'grep -rn beta . | sort')).toBe('./a.txt:2:beta\n./sub/b.txt:1:beta\n');
     // What the container does not have is not looked for on this machine.
     expect(await out(prober, 'git log')).toContain('tool-missing');
-    expect(ledger.entries.at(-1)?.launcher).toContain(`exec ${home}/bin/${engine} exec -i -- app `);
+    expect(ledger.entries.at(-1)?.launcher).toContain(`exec ${home}/bin/${engine} exec -i -- nearby `);
   });
 
   test('has its own files, never those of this machine', async () => {
-    const { transport, opened } = await open('app');
+    const { transport, opened } = await open('nearby');
     const { files } = value(opened);
     const own = join(home, 'only-here.txt');
     writeFileSync(own, 'of this machine\n');
@@ -79,7 +79,7 @@ describe.runIf(isRoot && free !== undefined)('a container of this machine', () =
   });
 
   test('keeps nothing of a cancelled probe, or of a connection that is closed', async () => {
-    const { transport, opened } = await open('app');
+    const { transport, opened } = await open('nearby');
     const prober = value(opened);
     const walk = (mark: string): string => `find ${'many '.repeat(300)}-name ${mark}`;
     const stop = new AbortController();
@@ -93,7 +93,7 @@ describe.runIf(isRoot && free !== undefined)('a container of this machine', () =
     transport.dispose();
     expect(await closed).toMatchObject({ kind: 'error' });
     await eventually(() => expect(processesWith('local-closed-4712')).toEqual([]));
-    await eventually(() => expect(processesWith(`${engine} exec -i -- app`)).toEqual([]));
+    await eventually(() => expect(processesWith(`${engine} exec -i -- nearby`)).toEqual([]));
   });
 
   test.each([

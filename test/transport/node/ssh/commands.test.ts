@@ -135,11 +135,12 @@ describe('shells started in advance', () => {
     const server = await another({});
     const transport = await connect(server);
     const dying = testCommand('echo "$$"; read -r l; echo "got $l"', 'line\n');
+    let closed = 0;
+    transport.onDidSend(({ kind }) => (closed += kind === 'closed' ? 1 : 0));
     transport.prepare(dying, 1);
     await eventually(() => expect(processesWith('echo "$$"; read -r l')).toHaveLength(1));
     for (const id of processesWith('echo "$$"; read -r l')) process.kill(id, 'SIGKILL');
-    await eventually(() => expect(server.log()).toContain('Close session'));
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await eventually(() => expect(closed).toBe(1));
     const answer = await collect(value(await transport.exec(dying)));
     expect(answer.stdout.toString()).toMatch(/^\d+\ngot line\n$/);
   });
