@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '../base/index.ts';
-import type { PythonFile, SearchQuery } from '../source/index.ts';
+import type { ClassSymbol, PythonFile, SearchQuery } from '../source/index.ts';
 import { visitExpressions, type Expression } from '../syntax/index.ts';
 import { findFiles } from './discovery/find.ts';
 import type { Unresolved } from './model.ts';
@@ -45,8 +45,8 @@ export async function load(
 export async function loadPromising(context: LifecycleContext): Promise<Result<Loaded, LifecycleError>> {
   const found = await findFiles(context, isSource);
   if (!found.ok) return found;
-  const { files, heads, cut } = found.value;
-  const loader = new Loader(context, {}, WHOLE_TREE, heads);
+  const { files, heads, names, cut } = found.value;
+  const loader = new Loader(context, {}, WHOLE_TREE, { heads, names });
   if (cut) loader.leaveOut({ what: '*.py', file: '.', line: 1, why: 'files' });
   return loadFrom(files, {}, context, loader);
 }
@@ -115,6 +115,14 @@ function word(name: string): string {
   return `(^|[^A-Za-z0-9_])${escaped}([^A-Za-z0-9_]|$)`;
 }
 
+/** What is followed of the files of a whole tree. */
+interface Followed {
+  /** Names that constants are taken from. */
+  readonly heads: ReadonlySet<string>;
+  /** Names of states, of what they are stored in, and of functions that store them. */
+  readonly names: ReadonlySet<string>;
+}
+
 interface Parsed {
   readonly files: ReadonlyMap<string, PythonFile>;
   readonly index: ModuleIndex;
@@ -126,21 +134,21 @@ class Loader {
   readonly #files = new Map<string, PythonFile>();
   readonly #unresolved: Unresolved[] = [];
   readonly #limits: LoadLimits;
-  readonly #heads: ReadonlySet<string> | null;
+  readonly #followed: Followed | null;
   #parsed: Parsed = { files: new Map(), index: new ModuleIndex(new Set()) };
   #bytes = 0;
 
-  /** Only declarations of `heads` are followed, if they are given. */
+  /** Only declarations of the heads are followed, and bases of classes with one of the names, if they are given. */
   constructor(
     context: LifecycleContext,
     query: LifecycleQuery,
     limits: LoadLimits,
-    heads: ReadonlySet<string> | null = null,
+    followed: Followed | null = null,
   ) {
     this.#context = context;
     this.#query = query;
     this.#limits = limits;
-    this.#heads = heads;
+    this.#followed = followed;
   }
 
   leaveOut(item: Unresolved): void {
@@ -207,7 +215,7 @@ class Loader {
   async #followBases(file: PythonFile): Promise<void> {
     const { program, signal } = this.#context;
     for (const symbol of file.symbols) {
-      if (symbol.kind !== 'class') continue;
+      if (symbol.kind !== 'class' || !this.#isAbout(symbol)) continue;
       const hierarchy = await program.hierarchy(symbol, signal);
       for (const base of hierarchy.order) {
         this.#take(base.file, { file: file.path, line: symbol.node.nameSpan.line });
@@ -229,9 +237,9 @@ class Loader {
   /** `Phase.IDLE` where `Phase` is imported from below the root; the chain of re-exports comes with it. */
   async #followConstants(file: PythonFile): Promise<void> {
     const { program, signal } = this.#context;
-    const names = this.#query.states === undefined ? constantHeads(file) : [this.#query.states];
+    const names = this.#query.states === undefined ? this.#headsIn(file) : [this.#query.states];
     for (const name of names) {
-      if (this.#heads?.has(name) === false) continue;
+      if (this.#followed?.heads.has(name) === false) continue;
       if (!file.names.has(name) && file.stars.length === 0) continue;
       const found = await program.resolveName(name, file, signal);
       if (found.kind !== 'symbol') continue;
@@ -240,6 +248,24 @@ class Loader {
       this.#take(target, { file: file.path, line: 1 });
       this.#takePath(file, target);
     }
+  }
+
+  /** Of a whole tree only classes that are states, or own or set a status, are looked at above. */
+  #isAbout({ file, node }: ClassSymbol): boolean {
+    if (node.bases.length === 0) return false;
+    const names = this.#followed?.names;
+    if (names === undefined) return true;
+    const text = file.source.text.slice(node.span.start, node.span.end);
+    for (const [word] of text.matchAll(/\w+/g)) if (names.has(word)) return true;
+    return false;
+  }
+
+  /** Names that constants are taken from, and classes of states that the file gives another name. */
+  #headsIn(file: PythonFile): ReadonlySet<string> {
+    const heads = new Set(constantHeads(file));
+    for (const name of this.#followed?.heads ?? [])
+      if (/^_*[A-Z]/.test(name) && file.names.has(name)) heads.add(name);
+    return heads;
   }
 
   /** What the program has parsed, by path. */

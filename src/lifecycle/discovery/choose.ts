@@ -1,4 +1,5 @@
 import type { SearchHit } from '../../source/index.ts';
+import { isPythons, mannerOf } from '../states/vocabulary.ts';
 import { mentionsOf, type Mention } from './mentions.ts';
 
 /** What the lines of a search say about one kind of state. */
@@ -9,19 +10,33 @@ interface Seen {
   late: number;
   /** Lines that store one, by file. */
   readonly stores: Map<string, number>;
+  /** Of these the files with a line that tells by itself where one is stored. */
+  readonly firm: Set<string>;
   readonly looks: Map<string, number>;
   readonly heads: Set<string>;
+  /** Attributes and entries that one is stored in. */
+  readonly slots: Set<string>;
   readonly functions: Set<string>;
   /** Constants that are handed to each function, and the files that do so. */
   readonly handed: Map<string, { readonly names: Set<string>; readonly files: Map<string, number> }>;
+}
+
+/** The files that tell of a class. */
+export interface ClassUse {
+  /** Files with lines that store a member, or may. */
+  readonly stores: ReadonlyMap<string, number>;
+  /** Of these the ones whose lines do not say whether a member is stored. */
+  readonly open: ReadonlySet<string>;
+  /** Files that compare one, where none of the others does. */
+  readonly lookers: readonly string[];
 }
 
 /** Which files the list of lifecycles reads. */
 export interface Choice {
   /** How much each file tells: the lines in it that store or compare what may be a state. */
   readonly files: ReadonlyMap<string, number>;
-  /** Classes whose members are stored, and the files that tell of them: if they are declared here at all. */
-  readonly classes: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** Classes whose members are stored: if they are declared here at all. */
+  readonly classes: ReadonlyMap<string, ClassUse>;
   /** Functions that constants are handed to, which may store them. */
   readonly functions: readonly string[];
   /** Attributes and keys that constants or texts are stored under. */
@@ -37,8 +52,8 @@ const LEAST_VALUES = 2;
 /** Files that only look at a status, of each kind: that one of them does is what makes it a lifecycle. */
 const LOOKING = 3;
 const STATUS = /state|status|phase|stage|mood|life|condition/i;
-/** Functions that may store what they are handed. */
-const SETTER =
+/** Names of functions that may store what they are handed. */
+export const SETTING =
   /^_*(?:set|put|mark|change|move|enter|go|become|switch|transit|advance|update)(?:_|$)|state|status|phase|stage/i;
 /** Functions of many classes: that something is handed to them says little of where they are defined. */
 const GENERAL = /^(?:set|put|update|append|add|get|move|change|enter|go)$/;
@@ -67,15 +82,17 @@ export class Chooser {
 
   choice(): Choice {
     const files = new Map(this.#tables);
-    const classes = new Map<string, ReadonlyMap<string, number>>();
+    const classes = new Map<string, ClassUse>();
     const functions = new Set<string>();
     const slots = new Set<string>();
     const heads = new Set<string>();
     for (const [key, seen] of this.#kinds) {
       if (!isPromising(key, seen)) continue;
+      const lookers = this.#lookers(seen);
       const own = new Map(seen.stores);
-      for (const file of this.#lookers(seen)) raise(own, file, 1);
-      if (key.startsWith('class ')) classes.set(key.slice(6), own);
+      for (const file of lookers) raise(own, file, 1);
+      const open = new Set([...seen.stores.keys()].filter((file) => !seen.firm.has(file)));
+      if (key.startsWith('class ')) classes.set(key.slice(6), { stores: seen.stores, open, lookers });
       else slots.add(key.slice(1));
       if (!key.startsWith('class ')) for (const [file, count] of own) raise(files, file, count);
       for (const each of seen.functions) functions.add(each);
@@ -96,8 +113,10 @@ export class Chooser {
       compared: new Set(),
       late: 0,
       stores: new Map(),
+      firm: new Set(),
       looks: new Map(),
       heads: new Set(),
+      slots: new Set(),
       functions: new Set(),
       handed: new Map(),
     };
@@ -109,11 +128,13 @@ export class Chooser {
     }
     seen.stored.add(mention.name);
     if (mention.head !== '') seen.heads.add(mention.head);
+    if (mention.place === 'attribute' || mention.place === 'entry') seen.slots.add(mention.slot);
     // On a line of its own it may be one of several that something is compared with.
     if (mention.place === 'unknown') seen.compared.add(mention.name);
     if (isLate(mention)) {
       seen.late += 1;
       raise(seen.stores, file, 1);
+      if (mention.place !== 'unknown' && mention.place !== 'local') seen.firm.add(file);
     }
     if (mention.place === 'function' && !mention.early) handedTo(mention, seen, file);
   }
@@ -135,15 +156,18 @@ function handedTo({ slot, name, group }: Mention, seen: Seen, file: string): voi
   handed.names.add(name);
   raise(handed.files, file, 1);
   const isClass = group !== '' && group !== '"';
-  if (NEVER.test(slot) || (!SETTER.test(slot) && !(isClass && handed.names.size >= LEAST_VALUES))) return;
+  if (NEVER.test(slot) || (!SETTING.test(slot) && !(isClass && handed.names.size >= LEAST_VALUES))) return;
   seen.late += 1;
   if (!GENERAL.test(slot)) seen.functions.add(slot);
-  for (const [each, count] of handed.files) raise(seen.stores, each, count);
+  for (const [each, count] of handed.files) {
+    raise(seen.stores, each, count);
+    if (SETTING.test(slot)) seen.firm.add(each);
+  }
   handed.files.clear();
 }
 
 /** Values are states where they are put into an object, or into a variable that may be put there. */
-function isLate({ group, early, place, slot }: Mention): boolean {
+export function isLate({ group, early, place, slot }: Mention): boolean {
   if (early || place === 'function') return false;
   if (place === 'attribute' || place === 'entry') return true;
   // On a line of its own: a part of something longer.
@@ -153,12 +177,27 @@ function isLate({ group, early, place, slot }: Mention): boolean {
 
 /** Two values at least, one of them stored after the beginning, and for texts somebody who compares them. */
 function isPromising(key: string, seen: Seen): boolean {
-  if (seen.late === 0 || seen.stored.size === 0) return false;
-  if (key.startsWith('class ')) return seen.stored.size >= LEAST_VALUES && seen.compared.size > 0;
+  if (seen.late === 0 || seen.stored.size === 0 || !isNamedAsOne(key, seen)) return false;
+  if (key.startsWith('class '))
+    return seen.stored.size >= LEAST_VALUES && (seen.compared.size > 0 || isTold(key, seen));
   const values = new Set([...seen.stored, ...seen.compared]);
   if (values.size < LEAST_VALUES) return false;
   if (seen.stored.size < LEAST_VALUES && !key.startsWith('.') && !STATUS.test(key)) return false;
   return key.startsWith('.') || seen.compared.size > 0 || (seen.functions.size > 0 && STATUS.test(key));
+}
+
+/** Codes are none by their names; of a kind somebody has to look at the old one where he stores a new one. */
+function isNamedAsOne(key: string, { slots, stores, looks }: Seen): boolean {
+  const name = key.startsWith('class ') ? key.slice(6) : key.slice(1);
+  const manner = mannerOf(name);
+  if (manner === 'code' || isPythons(name)) return false;
+  if (manner !== 'kind' || [...slots].some((slot) => mannerOf(slot) === 'status')) return true;
+  return [...stores.keys()].some((file) => looks.has(file));
+}
+
+/** Nobody compares them, but their names say that they are states: they may be told to others. */
+function isTold(key: string, { slots }: Seen): boolean {
+  return mannerOf(key.slice(6)) === 'status' || [...slots].some((slot) => mannerOf(slot) === 'status');
 }
 
 function raise(counts: Map<string, number>, file: string, by: number): void {

@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { SearchHit } from '../../source/index.ts';
 import type { LifecycleContext, LifecycleError } from '../query.ts';
-import { Chooser } from './choose.ts';
+import { Chooser, type ClassUse } from './choose.ts';
+import { Look } from './look.ts';
 import { CONSTANTS, declarations, TABLES, TEXTS } from './patterns.ts';
 
 /** Files that may hold lifecycles, and what is followed from them. */
@@ -10,6 +11,8 @@ export interface Finding {
   readonly files: readonly string[];
   /** Names of classes, modules and constants whose declarations belong to them. */
   readonly heads: ReadonlySet<string>;
+  /** Names of classes of states, of what they are stored in, and of functions that store them. */
+  readonly names: ReadonlySet<string>;
   /** A search was cut at its limit: there may be more. */
   readonly cut: boolean;
 }
@@ -19,8 +22,14 @@ const ANSWER = 8_000_000;
 /** Names that one search line asks for; it stays far below what a line may be long. */
 const NAMES = 120;
 
-/** Files in which functions of one name are looked for. */
+/** Files that define a function of one name; of more nothing is told by the name. */
 const NAMESAKES = 8;
+
+/** Files that are looked at before they are parsed, and how many are read at a time. */
+const MOST = 1000;
+const AT_ONCE = 8;
+/** Bytes of a file that is looked at; a larger one is rather parsed. */
+const LARGEST = 1_000_000;
 
 const ENUM = /Enum|Flag|Choices|^object$|Stat(?:e|us)|Phase|Constants?$/;
 
@@ -53,33 +62,115 @@ export async function findFiles(
   const add = (file: string, count: number): void => {
     files.set(file, (files.get(file) ?? 0) + count);
   };
+  const heads = new Set(choice.heads);
+  const declared = new Map<string, string[]>();
   for (const names of pieces([...choice.classes.keys()])) {
     const found = await search(declarations(names, []));
     if (!found.ok) return found;
     for (const { file, text } of found.value) {
-      const [, name = '', bases = ''] = /class +(\w+)\s*(?:\(([^)]*))?/.exec(text) ?? [];
-      if (!mayHoldStates(bases, choice.classes)) continue;
-      add(file, 1);
-      for (const [using, count] of choice.classes.get(name) ?? []) add(using, count);
+      const { name, bases, head } = declarationIn(text);
+      if (head === null && !mayHoldStates(bases, choice.classes)) continue;
+      if (head !== null) heads.add(head);
+      const places = declared.get(name);
+      if (places === undefined) declared.set(name, [file]);
+      else places.push(file);
     }
   }
+  const looks = new Looks(context);
+  const storing = new Set<string>();
   for (const names of pieces(choice.functions)) {
     const found = await search(declarations([], names));
     if (!found.ok) return found;
-    for (const own of definitionsIn(found.value)) for (const file of own) add(file, 1);
+    for (const [name, places] of definitionsIn(found.value)) {
+      const own = await looks.thatStore(name, places);
+      if (own.length > 0) storing.add(name);
+      if (places.size <= NAMESAKES) for (const file of own) add(file, 1);
+    }
+  }
+  const telling = new Set([...choice.slots, ...storing]);
+  for (const [name, places] of declared) {
+    const use = choice.classes.get(name);
+    if (use === undefined) continue;
+    const files = await looks.stillTelling(name, use, storing);
+    if (files.size === 0) continue;
+    telling.add(name);
+    for (const place of places) add(place, 1);
+    for (const [using, count] of files) add(using, count * places.length);
   }
   const ordered = [...files].sort(([a, one], [b, two]) => two - one || (a < b ? -1 : 1));
-  return ok({ files: ordered.map(([file]) => file), heads: choice.heads, cut });
+  return ok({ files: ordered.map(([file]) => file), heads, names: telling, cut });
 }
 
-/** Files that define each function; of a name that many files give a function nothing is told by it. */
-function definitionsIn(hits: readonly SearchHit[]): readonly ReadonlySet<string>[] {
+/** `class Phase(Enum)`, and another name for a class: `Status = states.Status`, whose `head` is `states`. */
+function declarationIn(text: string): {
+  readonly name: string;
+  readonly bases: string;
+  readonly head: string | null;
+} {
+  const [, alias, head = ''] = /^\s*(\w+)\s*=\s*(\w+)[\w.]*\s*$/.exec(text) ?? [];
+  if (alias !== undefined) return { name: alias, bases: '', head };
+  const [, name = '', bases = ''] = /class +(\w+)\s*(?:\(([^)]*))?/.exec(text) ?? [];
+  return { name, bases, head: null };
+}
+
+/** Reads the files whose lines leave open whether something is stored, and looks at them once. */
+class Looks {
+  readonly #context: LifecycleContext;
+  readonly #looks = new Map<string, Promise<Look | null>>();
+
+  constructor(context: LifecycleContext) {
+    this.#context = context;
+  }
+
+  /** Of the files that define a function those in which it stores what it is handed; all where they are many. */
+  async thatStore(name: string, files: ReadonlySet<string>): Promise<readonly string[]> {
+    if (files.size > NAMESAKES) return [...files];
+    const looks = await Promise.all([...files].map((file) => this.#at(file)));
+    return [...files].filter((_, index) => looks[index]?.storesParameter(name) !== false);
+  }
+
+  /** The files of a class without those that store none of its members; none where nobody does. */
+  async stillTelling(
+    name: string,
+    use: ClassUse,
+    storing: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, number>> {
+    const left = new Map(use.stores);
+    const paths = [...use.open];
+    for (let at = 0; at < paths.length; at += AT_ONCE)
+      await Promise.all(
+        paths.slice(at, at + AT_ONCE).map(async (path) => {
+          const look = await this.#at(path);
+          if (look?.mayStore(name, storing) === false) left.delete(path);
+        }),
+      );
+    if (left.size > 0) for (const file of use.lookers) left.set(file, (left.get(file) ?? 0) + 1);
+    return left;
+  }
+
+  #at(path: string): Promise<Look | null> {
+    const known = this.#looks.get(path);
+    if (known !== undefined) return known;
+    const looking = this.#looks.size >= MOST ? Promise.resolve(null) : this.#read(path);
+    this.#looks.set(path, looking);
+    return looking;
+  }
+
+  /** A file that cannot be read is left to the one who reads the others. */
+  async #read(path: string): Promise<Look | null> {
+    const file = await this.#context.tree.read(path, this.#context.signal);
+    return file.ok && file.value.size <= LARGEST ? new Look(file.value.text) : null;
+  }
+}
+
+/** Files that define each function. */
+function definitionsIn(hits: readonly SearchHit[]): ReadonlyMap<string, ReadonlySet<string>> {
   const files = new Map<string, Set<string>>();
   for (const { file, text } of hits) {
     const name = /def +(\w+)/.exec(text)?.[1] ?? '';
     files.set(name, (files.get(name) ?? new Set()).add(file));
   }
-  return [...files.values()].filter((own) => own.size <= NAMESAKES);
+  return files;
 }
 
 /** An enumeration, a class of constants, or one that is built on another class of states. */

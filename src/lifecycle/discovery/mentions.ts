@@ -27,6 +27,11 @@ const LISTED = /^\s*_*[A-Z][A-Z0-9_]*\s*(?::[^=]*)?=(?!=)/;
 const ENTRY = /^\s*_*[A-Z][A-Z0-9_]*\s*(?::[^=]*)?=(?!=).*:\s*$/;
 const NOT_STORED = /(?:\b(?:return|yield|raise|import|class|from)\b|->)[^=]*$|^\s*(?:@|#)/;
 
+/** A method of the object itself is handed one, and its answer returned. */
+const RETURNED_CALL = /\breturn\s+(?:await\s+)?(?:self|cls)\.\w+\([^()]*$/;
+/** A record that another one is copied into, or joined with: `{**job, "status": …`, `job | {"status": …`. */
+const REPLACED = /\{\s*\*\*.*,[^,]*$|\|=?\s*(?:dict\(\s*)?\{[^{}]*$/;
+
 /** Every constant and text of a line. */
 export function mentionsOf(line: string): readonly Mention[] {
   const text = withoutComment(line);
@@ -53,7 +58,7 @@ export function mentionsOf(line: string): readonly Mention[] {
     if (ENTRY.test(before) && quote === undefined)
       found.push({ ...named, use: 'stored', slot: '', early: false, place: 'unknown' });
     if (found.length > count) continue;
-    if (NOT_STORED.test(before)) continue;
+    if (NOT_STORED.test(before) && !RETURNED_CALL.test(before)) continue;
     found.push({ ...named, use: 'stored', ...placeOf(before) });
   }
   return found;
@@ -87,7 +92,7 @@ function placeOf(before: string): Spot {
       place: 'entry',
     };
   }
-  if (entry !== undefined) return { slot: entry, early: true, place: 'entry' };
+  if (entry !== undefined) return { slot: entry, early: !REPLACED.test(before), place: 'entry' };
   const target = /^(.*?[^=!<>:])\s*(:[^=]*)?[|:]?=(?!=)/.exec(before);
   if (target === null) return { slot: '', early: false, place: 'unknown' };
   const [, left = '', annotation] = target;

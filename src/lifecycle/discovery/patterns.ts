@@ -52,7 +52,13 @@ export const TABLES = [NAMED, OBJECTS, PAIRS].join('|');
 /** Lines that declare classes of states, and name the functions that store what they are handed. */
 export function declarations(classes: readonly string[], functions: readonly string[]): string {
   return [
-    ...(classes.length === 0 ? [] : [`^[[:space:]]*class +(${classes.join('|')})([^A-Za-z_0-9]|$)`]),
+    ...(classes.length === 0
+      ? []
+      : [
+          `^[[:space:]]*class +(${classes.join('|')})([^A-Za-z_0-9]|$)`,
+          // Another name for one: `Status = states.WorkStatus`.
+          `^[[:space:]]*(${classes.join('|')}) *= *[A-Za-z_.]*[A-Z]${REST}[[:space:]]*$`,
+        ]),
     ...(functions.length === 0
       ? []
       : [`^[[:space:]]*(async +)?def +(${functions.join('|')})[[:space:]]*\\(`]),

@@ -56,7 +56,7 @@ export function candidates(project: Project, survey: Survey): readonly Candidate
       const named = byName.get(store.slot.name) ?? [];
       const reads = (survey.reads.get(readKey(store.slot.name, store.slot.global)) ?? 0) - assignments(named);
       const isMachine = isLifecycle({ group, slot: store.slot, writes, all: store.writes, compared, reads });
-      const place = declarationOf(store.owner, named);
+      const place = declarationOf(store.owner, store.owner === null ? store.writes : named);
       found.push({
         group,
         slot: store.slot,
