@@ -1,12 +1,13 @@
 import type { Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
-import { evaluateCall, invoke } from './calls.ts';
+import { evaluateCall, invoke, runsAtOnce } from './calls.ts';
 import { comprehended } from './comprehension.ts';
 import type { Config } from './config.ts';
 import { branch, entityId, look, readEntity, stateAsValue, suspended } from './entities.ts';
 import { chain, type Branch, type Frame } from './frame.ts';
 import { rebind } from './rebind.ts';
+import { itemPassing } from './filters.ts';
 import { isField, makeRecord, readField } from './records.ts';
 import { ownTable, staticValue } from './statics.ts';
 import { isTable, subscriptTable } from './tables.ts';
@@ -64,11 +65,15 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
       );
     }
     case 'yield': {
+      // Of what is handed on to, and of what runs up to its first wait, the result comes back.
+      const answers = expression.from || runsAtOnce(frame.info);
+      const given = expression.from ? { ...frame, awaiting: expression.value } : frame;
       const inner =
-        expression.value === null ? branch(config, known(null)) : evaluate(expression.value, config, frame);
-      return inner.map(({ config: after }) => {
+        expression.value === null ? branch(config, known(null)) : evaluate(expression.value, config, given);
+      return inner.map(({ config: after, value }) => {
         frame.sink.add(after, null, false);
-        return { config: suspended(after), value: symbol(freshName(expression.span.start, frame)) };
+        const sent = answers ? value : symbol(freshName(expression.span.start, frame));
+        return { config: suspended(after), value: sent };
       });
     }
     case 'comprehension':
@@ -305,6 +310,8 @@ function subscript(
   config: Config,
   frame: Frame,
 ): readonly Branch[] {
+  const passed = itemPassing(expression, config, frame);
+  if (passed !== null) return passed;
   return chain(evaluate(expression.value, config, frame), ({ config: withValue, value }) => {
     const field = isField(expression.index, frame) ? readField(value, withValue, frame) : null;
     if (field !== null) return field;
