@@ -11,7 +11,6 @@ import { chain, DEPTH, Sink, type Branch, type Frame } from './frame.ts';
 import { callKey, type Outcome } from './memo.ts';
 import { callRecord, makeRecord } from './records.ts';
 import { runBody } from './statements.ts';
-import { firstPassing } from './filters.ts';
 import { setByKeywords } from './keywords.ts';
 import { lockOf } from './locks.ts';
 import { noteArgument, noteCall } from './starts.ts';
@@ -28,8 +27,6 @@ export function evaluateCall(call: Call, config: Config, frame: Frame): readonly
   if (copied !== null) return copied;
   const record = callee.kind === 'name' && callee.id === 'dict' ? makeRecord(call, config, frame) : null;
   if (record !== null) return record;
-  const passed = firstPassing(call, config, frame);
-  if (passed !== null) return passed;
   if (callee.kind === 'attribute') {
     if (callee.name === '__setattr__' && callee.value.kind === 'name' && call.args.length === 3)
       return evaluateArguments(call, config, frame).flatMap(

@@ -19,6 +19,8 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
   if (expression.kind === 'name') return branch(config, nameValue(expression.id, expression, config, frame));
   if (expression.kind === 'constant') return branch(config, constantValue(expression, frame));
   if (isSuper(expression)) return branch(config, superOf(frame));
+  const item = itemPassing(expression, config, frame);
+  if (item !== null) return item;
   if (!matters(expression, config, frame)) {
     if (frame.machine.relevance.mayRaise(expression, frame.info)) frame.sink.add(config, null, false);
     return branch(config, namedTable(expression, frame) ?? symbolic(expression, config, frame));
@@ -310,8 +312,6 @@ function subscript(
   config: Config,
   frame: Frame,
 ): readonly Branch[] {
-  const passed = itemPassing(expression, config, frame);
-  if (passed !== null) return passed;
   return chain(evaluate(expression.value, config, frame), ({ config: withValue, value }) => {
     const field = isField(expression.index, frame) ? readField(value, withValue, frame) : null;
     if (field !== null) return field;

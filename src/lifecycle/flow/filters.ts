@@ -104,20 +104,51 @@ function entriesOf(filter: Filter, key: Value, config: Config, frame: Frame): re
 }
 
 /** `next(x for x in over if conditions)`, with what stands for none; null for any other call. */
-export function firstPassing(call: Call, config: Config, frame: Frame): readonly Branch[] | null {
+function firstPassing(call: Call, config: Config, frame: Frame): readonly Branch[] | null {
   const [first, other] = call.args;
-  if (lastName(call.callee) !== 'next' || first === undefined) return null;
-  const filter = filterOf(first, frame);
+  const name = lastName(call.callee);
+  if (name === 'pop' || name === 'popleft') {
+    const holder = call.callee.kind === 'attribute' && call.args.every(isNumber) ? call.callee.value : null;
+    return holder?.kind === 'name' ? onePassing(call, holder, null, config, frame) : null;
+  }
+  if (first === undefined) return null;
+  if (name === 'next') return onePassing(call, first, other ?? 'StopIteration', config, frame);
+  const isOne = name === 'choice' || ((name === 'min' || name === 'max') && call.keywords.length > 0);
+  return isOne && other === undefined ? onePassing(call, first, null, config, frame) : null;
+}
+
+/** `waiting[0]`, `waiting.pop()`, `min(waiting, key=…)` of a list that was filtered; null for everything else. */
+export function itemPassing(expression: Expression, config: Config, frame: Frame): readonly Branch[] | null {
+  if (expression.kind === 'call') return firstPassing(expression, config, frame);
+  if (expression.kind !== 'subscript' || !isNumber(expression.index)) return null;
+  return onePassing(expression, expression.value, null, config, frame);
+}
+
+function isNumber(expression: Expression): boolean {
+  const inner = expression.kind === 'unary' ? expression.value : expression;
+  return inner.kind === 'constant' && inner.value.type === 'integer';
+}
+
+/** One of what passes a filter, or what stands for none. */
+function onePassing(
+  node: Expression,
+  filtered: Expression,
+  other: Expression | 'StopIteration' | null,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] | null {
+  const filter = filterOf(filtered, frame);
   if (filter === null) return null;
   return evaluate(filter.over, config, frame).flatMap(({ config: ready, value: source }) => {
     const type = frame.machine.types.element(filter.over, frame.info, typeOf(frame.self));
-    const id = freshName(call.span.start, frame);
+    const id = freshName(node.span.start, frame);
     const item = symbol(id, type);
     const found = passing(filter, item, source, forgetSymbol(ready, id), frame).map((each) => ({
       config: each,
       value: item,
     }));
-    if (other === undefined) {
+    if (other === null) return found;
+    if (other === 'StopIteration') {
       frame.sink.add(ready, 'StopIteration', true);
       return found;
     }

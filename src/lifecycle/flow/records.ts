@@ -1,5 +1,5 @@
 import type { Call, Expression } from '../../syntax/index.ts';
-import { constantKey, entryKey, entryOf, recordCopy } from '../states/entries.ts';
+import { constantKey, entryKey, entryOf, recordCopy, recordOf } from '../states/entries.ts';
 import { stored } from './assign.ts';
 import type { Config } from './config.ts';
 import { copyTo } from './copies.ts';
@@ -68,6 +68,9 @@ export function makeRecord(expression: Expression, config: Config, frame: Frame)
   const field = makes ? entryOf(expression, key) : null;
   if (field === null) return null;
   const record = symbol(freshName(expression.span.start, frame));
+  // `{"status": job["status"]}` tells of another record.
+  if (recordOf(field, key) !== null || (field.kind === 'attribute' && field.name === key))
+    return evaluate(field, config, frame).map((told) => ({ config: told.config, value: record }));
   return chain(evaluate(field, config, frame), (given) => {
     const after = stored(given.value, frame);
     // What is in no state of ours is another record with the same key.
