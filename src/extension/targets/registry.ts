@@ -10,6 +10,7 @@ import {
 } from '../../base/index.ts';
 import type { HostFacts, Layer, ProbeError } from '../../probe/index.ts';
 import {
+  formatTarget,
   parseTarget,
   type ConnectPrompts,
   type Target,
@@ -59,6 +60,7 @@ export interface LostConnection {
 }
 
 interface Dialing {
+  readonly target: Target;
   readonly promise: Promise<Result<LiveTarget, ConnectError>>;
   readonly controller: AbortController;
 }
@@ -136,8 +138,10 @@ export class TargetRegistry implements Disposable {
     if (this.#session.delete(name)) this.#changed.fire('');
   }
 
-  /** To be called when the settings changed. */
+  /** To be called when the settings changed: what they do not name any more is left. */
   refresh(): void {
+    const inUse = [...this.#live, ...this.#dialing];
+    for (const [name, { target }] of inUse) if (!this.#leadsTo(name, target)) this.disconnect(name);
     this.#changed.fire('');
   }
 
@@ -151,6 +155,11 @@ export class TargetRegistry implements Disposable {
     if (entry === undefined) return err({ code: 'target-unknown', name });
     if (!entry.target.ok) return entry.target;
     const known = this.#dialing.get(name);
+    if (known?.controller.signal.aborted === true) {
+      // It was given up, which does not count for who asks now.
+      await known.promise;
+      return this.connect(name, signal);
+    }
     const dialing = known ?? this.#dial(dialer, name, entry.target.value);
     const abort = (): void => dialing.controller.abort();
     signal?.addEventListener('abort', abort, { once: true });
@@ -181,6 +190,12 @@ export class TargetRegistry implements Disposable {
     this.#live.clear();
     this.#changed.dispose();
     this.#lost.dispose();
+  }
+
+  /** True while the name stands for this target. */
+  #leadsTo(name: string, target: Target): boolean {
+    const now = this.entry(name)?.target;
+    return now?.ok === true && formatTarget(now.value) === formatTarget(target);
   }
 
   #entry(name: string, text: string, target: Result<Target, TargetError>): TargetEntry {
@@ -226,7 +241,7 @@ export class TargetRegistry implements Disposable {
       }
     };
     // Listed before it starts, so that the first change already shows it.
-    const dialing: Dialing = { controller, promise: Promise.resolve().then(attempt) };
+    const dialing: Dialing = { target, controller, promise: Promise.resolve().then(attempt) };
     this.#dialing.set(name, dialing);
     this.#changed.fire(name);
     return dialing;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -112,6 +112,52 @@ describe('targets of a window', () => {
     const [one, two] = await Promise.all([registry.connect('here'), registry.connect('here')]);
     expect(one.ok && two.ok && one.value === two.value).toBe(true);
     expect(changes).toEqual(['here connecting', 'here connected']);
+    registry.dispose();
+  });
+
+  it('begin anew where an attempt that was given up has not ended yet', async () => {
+    const dials: AbortSignal[] = [];
+    const ends: (() => void)[] = [];
+    const here = createConnector({ trustStoreFile: path.join(folder, 'known_hosts'), homeFolder: folder });
+    const slow: Connects = {
+      listHosts: () => Promise.resolve([]),
+      async connect(target, options) {
+        dials.push(options.signal ?? AbortSignal.any([]));
+        if (dials.length === 1) await new Promise<void>((resolve) => ends.push(resolve));
+        return here.connect(target, options);
+      },
+    };
+    const { registry } = make({ here: folder }, slow);
+    const first = registry.connect('here');
+    await expect.poll(() => dials.length).toBe(1);
+    registry.disconnect('here');
+    expect(dials[0]?.aborted).toBe(true);
+    const second = registry.connect('here');
+    for (const end of ends) end();
+    expect(await first).toEqual({ ok: false, error: { code: 'cancelled' } });
+    expect((await second).ok).toBe(true);
+    expect(dials).toHaveLength(2);
+    registry.dispose();
+  });
+
+  it('leave a place that the settings do not name any more', async () => {
+    const other = path.join(folder, 'other');
+    mkdirSync(other);
+    const targets: Record<string, string> = { here: folder, stays: folder };
+    const { registry } = make(targets);
+    const [moved, stays] = [value(await registry.connect('here')), value(await registry.connect('stays'))];
+    registry.addSession('demo', { kind: 'local', root: folder });
+    const demo = value(await registry.connect('demo'));
+    targets['here'] = other;
+    registry.refresh();
+    expect(moved.transport.connected).toBe(false);
+    expect(registry.entry('here')?.state).toBe('disconnected');
+    expect([stays, demo].map((live) => live.transport.connected)).toEqual([true, true]);
+    const again = value(await registry.connect('here'));
+    expect(again.prober.target.root).toBe(other);
+    delete targets['here'];
+    registry.refresh();
+    expect(again.transport.connected).toBe(false);
     registry.dispose();
   });
 
