@@ -142,6 +142,12 @@ export class Project {
     return null;
   }
 
+  /** Where a name of a file is imported from, in the words of the import; null where it is no import. */
+  importOf(file: string, name: string): string | null {
+    const binding = this.#scopes.get(file)?.bindings.get(name);
+    return binding?.kind === 'import' ? [binding.module, binding.name ?? ''].join(':') : null;
+  }
+
   /** `Name`, `module.Name`, `Class.Inner`, as seen from a file. */
   lookupExpression(file: string, expression: Expression): Symbol | null {
     if (expression.kind === 'name') return this.lookup(file, expression.id);

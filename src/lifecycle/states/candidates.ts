@@ -250,7 +250,8 @@ function looseGroup(
 }
 
 function offset(member: Member): number {
-  return Number(member.declaration?.split(':').at(-1) ?? 0);
+  const own = Number(member.declaration?.split(':').at(-1) ?? 0);
+  return Number.isNaN(own) ? 0 : own;
 }
 
 /** `Literal[…]` in an annotation of the store, or of a parameter that is stored. */

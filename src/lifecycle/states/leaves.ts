@@ -3,6 +3,7 @@ import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { bindingValue, lastName, memberValue } from './declared.ts';
 import { tableValues } from './named.ts';
+import { mannerOf } from './vocabulary.ts';
 import { declarationKey, stateName, type Member } from './group.ts';
 
 /** What an expression may come to, followed through locals, ternaries, `or`, `max` and conversions. */
@@ -42,10 +43,30 @@ export function memberOf(
     if (holder !== null) return memberOfClass(holder, project.member(holder, expression.name), project);
   }
   const symbol = project.lookupExpression(file, expression);
+  if (symbol === null && expression.kind === 'attribute') return foreignMember(expression, file, project);
   if (symbol?.kind !== 'value' || expression.kind !== 'attribute') return memberOfSymbol(symbol);
   const base =
     bindingValue(symbol.binding) === null ? project.lookupExpression(file, expression.value) : null;
   return base?.kind === 'class' ? memberOfClass(base.info, symbol, project) : memberOfSymbol(symbol);
+}
+
+/** `TaskStatus.DONE`, `states.DONE` of a library that is not among the files: a state by what it is called. */
+function foreignMember(
+  expression: Extract<Expression, { kind: 'attribute' }>,
+  file: string,
+  project: Project,
+): Member | null {
+  const { name, value } = expression;
+  if (!CONSTANT.test(name) || value.kind !== 'name' || mannerOf(value.id) !== 'status') return null;
+  const from = project.lookup(file, value.id) === null ? project.importOf(file, value.id) : null;
+  if (from === null) return null;
+  return {
+    name: stateName(name),
+    value: null,
+    file,
+    line: expression.span.line,
+    declaration: `${from}.${name}`,
+  };
 }
 
 /** The member that a name in the body of a class is: of an enumeration whatever its value. */
