@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -74,12 +75,29 @@ describe('lifecycles of remote code', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'sonde-hazards-'));
     const project = path.join(folder, 'project');
     await mkdir(project);
+    const git = (...words: readonly string[]): unknown =>
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...words], { cwd: project });
+    // Its first commit knows no abort.
+    await writeFile(
+      path.join(project, 'job.py'),
+      job.replace('    def abort(self, job):\n        self.phases[job] = Phase.FAILED\n\n', ''),
+    );
+    git('init', '-q');
+    git('add', '.');
+    git('commit', '-qm', 'one');
     await writeFile(path.join(project, 'job.py'), job);
+    git('commit', '-qam', 'two');
+    const twin = path.join(folder, 'twin');
+    await mkdir(twin);
+    await writeFile(
+      path.join(twin, 'job.py'),
+      job.replace('self.phases[job] = Phase.DONE', 'self.phases[job] = Phase.FAILED'),
+    );
     await writeFile(file(), notebook);
     await writeFile(path.join(folder, 'gone.sonde.md'), notebook.replaceAll('box', 'gone'));
     editor = await startEditor({
       folder,
-      settings: { 'sonde.targets': { box: project, gone: 'ssh://nobody@127.0.0.1:1/srv' } },
+      settings: { 'sonde.targets': { box: project, twin, gone: 'ssh://nobody@127.0.0.1:1/srv' } },
     });
   });
 
@@ -182,6 +200,76 @@ describe('lifecycles of remote code', () => {
     const back = await readFile(file(), 'utf8');
     expect(back).toContain('```lifecycle id=l1 on=box\nstates: Phase\n```\n');
     expect(back).not.toContain('abort is only called');
+  });
+
+  it('are compared with another commit and another target, by the quick pick', async () => {
+    const { page } = editor;
+    await editor.command('Sonde: Show Lifecycle');
+    const { frame } = await editor.frame('.frame .picture svg', PATIENCE);
+    const compare = frame.getByRole('button', { name: 'Compare…' });
+    const changes = frame.locator('.changes');
+    await compare.press('Enter');
+    await pick('Another commit on box');
+    await page
+      .locator('.quick-input-widget', { hasText: 'A commit, branch or tag' })
+      .waitFor({ timeout: PATIENCE });
+    await answer(page, 'HEAD~1');
+    await changes.waitFor({ timeout: PATIENCE });
+    expect(await changes.innerText()).toMatch(/differences from box at HEAD~1 to box/);
+    await frame
+      .locator('.changes li.change-added', { hasText: 'WAITING → FAILED' })
+      .waitFor({ timeout: PATIENCE });
+    await frame
+      .locator('.picture path.change-added')
+      .first()
+      .waitFor({ state: 'attached', timeout: PATIENCE });
+    await page.locator('.tab.active', { hasText: 'box at HEAD~1 → box' }).waitFor({ timeout: PATIENCE });
+    await editor.screenshot('compare-commit');
+    await frame.getByRole('button', { name: 'End Comparison' }).press('Enter');
+    await changes.waitFor({ state: 'detached', timeout: PATIENCE });
+    await compare.press('Enter');
+    await pick('The same question on twin');
+    await changes.waitFor({ timeout: PATIENCE });
+    expect(await changes.innerText()).toMatch(/differences from twin to box/);
+    await frame.locator('.changes li', { hasText: 'RUNNING → DONE' }).first().waitFor({ timeout: PATIENCE });
+    await editor.screenshot('compare-target');
+    await frame.getByRole('button', { name: 'End Comparison' }).press('Enter');
+    await changes.waitFor({ state: 'detached', timeout: PATIENCE });
+  });
+
+  it('are judged in the panel, which follows its cell', async () => {
+    const { page } = editor;
+    const { frame } = await editor.frame('.frame .picture svg', PATIENCE);
+    const hazard = frame.locator('.hazards > li', { hasText: 'Desk.worker writes RUNNING' }).first();
+    await hazard.locator('.judge').press('Enter');
+    await page
+      .locator('.quick-input-title', { hasText: 'Why Is H1 in Desk.worker' })
+      .waitFor({ timeout: PATIENCE });
+    await quickInput(page).fill('abort is only called before open');
+    await quickInput(page).press('Enter');
+    const reason = hazard.locator('.reason', { hasText: 'abort is only called before open' });
+    await reason.waitFor({ timeout: PATIENCE });
+    // It is one finding; what else that function does is a hazard still.
+    expect(await frame.locator('.hazards .reason').count()).toBe(1);
+    await editor.screenshot('panel-accepted');
+    await frame.getByLabel(/^possible/).uncheck();
+    await writeFile(
+      path.join(folder, 'project', 'job.py'),
+      job
+        .replace('    RUNNING = 2\n', '    RUNNING = 2\n    PAUSED = 4\n')
+        .replace(
+          '            job.run()\n',
+          '            self.phases[job] = Phase.PAUSED\n            job.run()\n',
+        ),
+    );
+    await showTab(page, 'jobs.sonde.md');
+    await page.getByRole('button', { name: 'Run All' }).first().click();
+    // Nobody opened the panel again.
+    await frame.locator('table[aria-label="States"]', { hasText: 'PAUSED' }).waitFor({ timeout: PATIENCE });
+    expect(await frame.getByLabel(/^possible/).isChecked()).toBe(false);
+    await reason.waitFor({ timeout: PATIENCE });
+    await editor.screenshot('panel-followed');
+    await save(page);
   });
 
   it('whose host cannot be reached let the cell end while the notice stands', async () => {
