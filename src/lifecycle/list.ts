@@ -1,6 +1,8 @@
 import { ok, type Result } from '../base/index.ts';
+import { withinOpen } from './bounds.ts';
 import { classOfStates, declaredMachines, linkDeclared } from './declared/index.ts';
 import { load, loadPromising, WHOLE_TREE } from './load.ts';
+import type { Unresolved } from './model.ts';
 import { Types } from './project/types.ts';
 import type {
   Discovery,
@@ -48,6 +50,8 @@ export async function discoverLifecycles(
       writes: each.writes.length,
       reads: each.reads,
       kind: declared.has(each) ? 'declared' : each.group.kind,
+      owner: each.owner?.name ?? null,
+      members: each.group.members.map(({ name }) => name),
     }));
   // A table that no store was found for: its transitions are all that is known of it.
   const tables = linked
@@ -60,11 +64,19 @@ export async function discoverLifecycles(
       writes: machine.moves.length,
       reads: found.reads.get(readKey(machine.name, machine.owner === null)) ?? 0,
       kind: 'declared',
+      owner: machine.owner?.name ?? null,
+      members: [...new Set(machine.moves.flatMap(({ from, to }) => [from.name, to.name]))],
     }));
   const { files, bytes, unresolved } = loaded.value;
+  const cut = [...project.cut].map(({ name, file, node }): Unresolved => ({
+    what: name,
+    file,
+    line: node.nameSpan.line,
+    why: 'ancestors',
+  }));
   return ok({
     listings: [...stores, ...tables].sort((a, b) => b.writes - a.writes),
-    unread: unresolved,
+    unread: withinOpen([...unresolved, ...cut]),
     cost: { files, bytes, reads: context.tree.cost.reads - before },
   });
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../base/index.ts';
 import type { PythonProgram, SourceTree } from '../source/index.ts';
-import type { Place, Unresolved } from './model.ts';
+import type { Place, StateName, Unresolved } from './model.ts';
 
 /** Which lifecycle is asked for. All are names; with none of them the most written one is taken. */
 export interface LifecycleQuery {
@@ -69,4 +69,8 @@ export interface LifecycleListing extends Place {
   readonly writes: number;
   readonly reads: number;
   readonly kind: 'enum' | 'constants' | 'literals' | 'declared';
+  /** The class that holds the store; null for a module's, or where it is not known. */
+  readonly owner: string | null;
+  /** The states, in the order of their declaration, where they have one. */
+  readonly members: readonly StateName[];
 }

@@ -16,29 +16,31 @@ export const discoveryWords = {
     count === 1 ? l10n.t('1 thing was not read') : l10n.t('{0} things were not read', count),
   row: (writes: number, place: string) =>
     writes === 1 ? l10n.t('1 write · {0}', place) : l10n.t('{0} writes · {1}', writes, place),
-  label: ({
-    states,
-    store,
-    writes,
-    reads,
-    kind,
-    place,
-  }: Pick<LifecycleListing, 'states' | 'store' | 'writes' | 'reads' | 'kind'> & {
-    readonly place: string;
-  }) =>
-    states === null
-      ? l10n.t('{0}, {1} writes, {2} reads, {3}, {4}', store, writes, reads, kindName(kind), place)
-      : l10n.t(
-          '{0} in {1}, {2} writes, {3} reads, {4}, {5}',
-          states,
-          store,
-          writes,
-          reads,
-          kindName(kind),
-          place,
-        ),
+  /** What a row is called: the class of the states, else the first of them, and the store. */
+  name: ({ states, store, members }: Pick<LifecycleListing, 'states' | 'store' | 'members'>) => {
+    const named = states ?? few(members, 3);
+    return named === '' ? store : l10n.t('{0} · {1}', named, store);
+  },
+  /** The lines of a hint, which a screen reader reads as well. */
+  told: (listing: LifecycleListing): readonly string[] => {
+    const { states, store, owner, members, writes, reads, kind, file, line } = listing;
+    return [
+      owner === null ? store : `${owner}.${store}`,
+      states === null ? kindName(kind) : l10n.t('{0}, {1}', states, kindName(kind)),
+      ...(members.length === 0 ? [] : [l10n.t('{0} states: {1}', members.length, few(members, STATES_TOLD))]),
+      l10n.t('{0} writes, {1} reads', writes, reads),
+      `${file}:${String(line)}`,
+    ];
+  },
   open: () => l10n.t('Show This Lifecycle'),
 } as const;
+
+/** How many states a hint names. */
+const STATES_TOLD = 24;
+
+function few(names: readonly string[], limit: number): string {
+  return names.length > limit ? `${names.slice(0, limit).join(', ')}, …` : names.join(', ');
+}
 
 function kindName(kind: LifecycleListing['kind']): string {
   const names: Readonly<Record<LifecycleListing['kind'], string>> = {

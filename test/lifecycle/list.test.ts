@@ -17,6 +17,16 @@ test('every lifecycle below the root, most written first', async () => {
     { states: null, store: '_stage', file: 'future.py', kind: 'constants' },
     { states: 'Status', store: 'status', file: 'download.py', kind: 'enum' },
   ]);
+  // Which states each has, and which class holds its store: a store of constants alone has no class of states to show.
+  expect(result.value.map(({ owner, members }) => ({ owner, members }))).toEqual([
+    {
+      owner: 'Process',
+      members: ['STOPPED', 'STARTING', 'RUNNING', 'BACKOFF', 'STOPPING', 'EXITED', 'FATAL'],
+    },
+    { owner: 'Desk', members: ['Lost', 'Joining', 'Waiting', 'Moving', 'Arrived'] },
+    { owner: 'Promise', members: ['PENDING', 'RUNNING', 'CANCELLED', 'NOTIFIED', 'FINISHED'] },
+    { owner: 'Download', members: ['NEW', 'ACTIVE', 'DONE', 'FAILED'] },
+  ]);
   const process = result.value.find((each) => each.file === 'process.py');
   // One in the constructor, ten calls of the setter; read at lines 20, 26, 27, 45, 59 and 65.
   expect(process).toMatchObject({ writes: 11, reads: 6 });

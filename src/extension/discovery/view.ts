@@ -92,15 +92,15 @@ export class DiscoveryView implements vscode.TreeDataProvider<DiscoveryNode> {
 }
 
 function lifecycleItem({ on, listing }: DiscoveryNode & { readonly kind: 'lifecycle' }): vscode.TreeItem {
-  const { states, store, writes, reads, file, line, kind } = listing;
-  const item = new vscode.TreeItem(visibleLabel(states === null ? store : `${states} · ${store}`));
+  const { states, store, writes, file, line } = listing;
+  const item = new vscode.TreeItem(visibleLabel(discoveryWords.name(listing)));
   item.description = visibleLabel(discoveryWords.row(writes, `${file}:${String(line)}`));
   item.iconPath = new vscode.ThemeIcon('type-hierarchy');
-  const said = discoveryWords.label({ states, store, writes, reads, kind, place: `${file}:${String(line)}` });
+  const told = discoveryWords.told(listing);
   const tooltip = new vscode.MarkdownString();
-  tooltip.appendText(visibleText(said));
+  tooltip.appendCodeblock(visibleText(told.join('\n')), 'text');
   item.tooltip = tooltip;
-  item.accessibilityInformation = { label: visibleLabel(said) };
+  item.accessibilityInformation = { label: told.map(visibleLabel).join(', ') };
   item.command = {
     command: 'sonde.openFoundLifecycle' satisfies CommandId,
     title: discoveryWords.open(),
