@@ -27,15 +27,22 @@ export async function lifecycles(io: Io, command: LifecyclesCommand): Promise<nu
       io.stdout.write(printable([...table(listings), '', ...scope(result.value)].join('\n') + '\n'));
     else if (command.unread)
       io.stdout.write(
-        `${JSON.stringify({ lifecycles: listings, unread: unread(result.value), cost }, null, 2)}\n`,
+        `${JSON.stringify({ lifecycles: listings.map(json), unread: unread(result.value), cost }, null, 2)}\n`,
       );
     else {
-      io.stdout.write(`${JSON.stringify(listings, null, 2)}\n`);
+      io.stdout.write(`${JSON.stringify(listings.map(json), null, 2)}\n`);
       if (result.value.unread.length > 0) say(io, listingWords.leftOut(result.value.unread.length));
     }
     return 0;
   });
 }
+
+/** One as the contract has it. */
+function json({ states, store, file, line, writes, reads, kind }: LifecycleListing): LifecycleRow {
+  return { states, store, file, line, writes, reads, kind };
+}
+
+type LifecycleRow = Omit<LifecycleListing, 'owner' | 'members'>;
 
 /** A line for each lifecycle, aligned. */
 function table(listings: readonly LifecycleListing[]): readonly string[] {
