@@ -157,7 +157,8 @@ export function analyseChosen(
   const graph = callGraph(whole);
   const roles = rolesOf(whole, graph, spawns);
   const runAll = (machine: Machine, recorder: Recorder): void => {
-    const entered = (info: FunctionInfo): boolean => recorder.entered(info);
+    // A helper that is called and handed over is met by others than those that call it.
+    const entered = (info: FunctionInfo): boolean => recorder.entered(info) && !recorder.isHanded(info);
     const top = chosen.main.owner;
     const inHierarchy = (info: FunctionInfo): boolean =>
       top !== null && info.owner !== null && project.ancestry(info.owner).includes(top);

@@ -16,6 +16,9 @@ export type NamePart =
 
 const LINKS = 3;
 
+/** A shorter text is the beginning of too many names. */
+const LEAST_PREFIX = 3;
+
 /**
  * The pieces of `'on_' + self.state`, `f'on_{self.state.name}'`, `'on_%s' % self.state`, `'on_{}'.format(self.state)`
  * and of `.lower()` of those; null where the state is not in it just once.
@@ -28,6 +31,13 @@ export function nameParts(
 ): readonly NamePart[] | null {
   const parts = partsOf(expression, { store, inside, project }, LINKS);
   return parts.filter((each) => each.kind === 'state').length === 1 ? parts : null;
+}
+
+/** The pattern of a name that begins with a text and goes on with something that is not known; null for others. */
+export function prefixOf(expression: Expression, inside: FunctionInfo, project: Project): RegExp | null {
+  const [first, ...rest] = partsOf(expression, { store: '', inside, project }, LINKS);
+  if (first?.kind !== 'text' || first.text.length < LEAST_PREFIX || rest.length === 0) return null;
+  return /^\w+$/.test(first.text) ? new RegExp(`^${first.text}`) : null;
 }
 
 interface Where {

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { branch, entityId, writeEntity } from './entities.ts';
 import { holdsStore, readAttribute, symbolic } from './expressions.ts';
 import type { Branch, Frame } from './frame.ts';
+import { noteFound } from './starts.ts';
 import { known, truth, type Value } from './value.ts';
 
 /** Built-in functions whose result the status can depend on; null for all others. */
@@ -38,7 +39,11 @@ export function evaluateBuiltin(
     case 'sorted':
       return first?.kind === 'several' || first?.kind === 'store' ? branch(config, first) : null;
     case 'getattr':
-      if (first === undefined || second?.kind !== 'known' || typeof second.value !== 'string') return null;
+      if (first === undefined) return null;
+      if (second?.kind !== 'known' || typeof second.value !== 'string') {
+        noteFound(first, call, config, frame);
+        return null;
+      }
       return readAttribute(first, second.value, call, config, frame);
     case 'setattr': {
       const { store } = frame.machine;

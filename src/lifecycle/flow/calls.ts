@@ -1,6 +1,5 @@
 import type { Call, Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo } from '../project/project.ts';
-import { lastName } from '../states/declared.ts';
 import { argumentOf, isConstructor } from '../states/sinks.ts';
 import { evaluateBuiltin } from './builtins.ts';
 import type { Config } from './config.ts';
@@ -252,19 +251,8 @@ function runOnce(info: FunctionInfo, config: Config, frame: Frame): Outcome {
   );
 }
 
-/** `@inlineCallbacks`, `@gen.coroutine`: a generator whose caller runs it up to its first wait. */
-export function runsAtOnce(info: FunctionInfo): boolean {
-  return info.node.decorators.some((each) => {
-    const decorator = each.kind === 'call' ? each.callee : each;
-    const name = lastName(decorator);
-    const of = decorator.kind === 'attribute' ? lastName(decorator.value) : '';
-    return name === 'inlineCallbacks' || (name === 'coroutine' && of !== 'asyncio' && of !== 'types');
-  });
-}
-
 /** A generator's body runs where it is handed on to by `yield from`, a coroutine's where it is awaited. */
 function runsNow(info: FunctionInfo, node: Expression, frame: Frame): boolean {
-  if (runsAtOnce(info)) return true;
   if (!info.node.async && !frame.machine.relevance.generator(info)) return true;
   const { awaiting } = frame;
   return awaiting !== null && awaiting.span.start <= node.span.start && node.span.end <= awaiting.span.end;

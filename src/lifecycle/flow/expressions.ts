@@ -1,7 +1,7 @@
 import type { Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
-import { evaluateCall, invoke, runsAtOnce } from './calls.ts';
+import { evaluateCall, invoke } from './calls.ts';
 import { comprehended } from './comprehension.ts';
 import type { Config } from './config.ts';
 import { branch, entityId, look, readEntity, stateAsValue, suspended } from './entities.ts';
@@ -67,14 +67,13 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
       );
     }
     case 'yield': {
-      // Of what is handed on to, and of what runs up to its first wait, the result comes back.
-      const answers = expression.from || runsAtOnce(frame.info);
+      // Of what is handed on to the result comes back.
       const given = expression.from ? { ...frame, awaiting: expression.value } : frame;
       const inner =
         expression.value === null ? branch(config, known(null)) : evaluate(expression.value, config, given);
       return inner.map(({ config: after, value }) => {
         frame.sink.add(after, null, false);
-        const sent = answers ? value : symbol(freshName(expression.span.start, frame));
+        const sent = expression.from ? value : symbol(freshName(expression.span.start, frame));
         return { config: suspended(after), value: sent };
       });
     }

@@ -126,6 +126,11 @@ export class Recorder implements Observer {
     return [...this.#handed].map(([info, events]) => [info, [...events.values()]] as const);
   }
 
+  /** Is the function handed over somewhere, to be called by others? */
+  isHanded(info: FunctionInfo): boolean {
+    return [...(this.#handed.get(info)?.values() ?? [])].some((each) => !each.called);
+  }
+
   /** Was the body of the function run at least once? */
   entered(info: FunctionInfo): boolean {
     return this.#entered.has(info.id);

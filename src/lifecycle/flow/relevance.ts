@@ -147,6 +147,8 @@ export class Relevance {
         case 'call':
           mayRaise = true;
           if (each.callee.kind === 'name' && this.#functionNames.has(each.callee.id)) always = true;
+          // A method that is found by a part of its name may be one of ours.
+          if (isSearch(each)) always = true;
           if (givesField(each, this.#attributes) || givesField(each, this.#keys)) always = true;
           if (
             each.args.some(
@@ -198,6 +200,13 @@ export class Relevance {
     const member = memberOf(expression, inside.file, inside, this.#project);
     return member !== null && this.#domain.ofMember(member) !== null;
   }
+}
+
+/** `getattr(self, 'on_' + name)`. */
+function isSearch({ callee, args }: Call): boolean {
+  return (
+    callee.kind === 'name' && callee.id === 'getattr' && args[1] !== undefined && args[1].kind !== 'constant'
+  );
 }
 
 function keysOf(attributes: ReadonlySet<string>): ReadonlySet<string> {

@@ -1,10 +1,11 @@
-import { visitExpressions, type Expression } from '../../syntax/index.ts';
+import { visitExpressions, type Call, type Expression } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
 import { ABSENT, type StateName } from '../model.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import type { Spawn } from '../roles/spawns.ts';
 import { lastName } from '../states/declared.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
+import { prefixOf } from './built-names.ts';
 import type { Config, Entity } from './config.ts';
 import type { Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
@@ -18,6 +19,8 @@ export interface Handed {
   readonly node: Expression;
   /** Called here: what it meets is followed there. */
   readonly called: boolean;
+  /** Found by a part of its name, to be called at once. */
+  readonly found?: boolean;
   /** The states of the objects that it is given, by `self` and the names of parameters; null where not known. */
   readonly objects: ReadonlyMap<string, StateName | null>;
 }
@@ -34,6 +37,17 @@ export function noteArgument(value: Value | undefined, node: Expression, config:
   const self = value.self ?? (info.parent === null ? null : frame.self);
   const objects = new Map([[SELF, stateOf(self, config, frame)]]);
   frame.machine.observer.handed({ info, node, called: false, objects });
+}
+
+/** Notes the methods that `getattr(object, 'on_' + name)` can find. */
+export function noteFound(object: Value, call: Call, config: Config, frame: Frame): void {
+  const { project, observer } = frame.machine;
+  const [, name] = call.args;
+  const pattern = name === undefined ? null : prefixOf(name, frame.info, project);
+  if (name === undefined || pattern === null || object.kind !== 'symbol' || object.type === null) return;
+  const objects = new Map([[SELF, stateOf(object, config, frame)]]);
+  for (const info of project.ancestry(object.type).flatMap((each) => [...each.methods.values()]))
+    if (pattern.test(info.name)) observer.handed({ info, node: name, called: false, found: true, objects });
 }
 
 /** Notes the call of a function: of a coroutine that is not awaited, what it is given is kept for its start. */
@@ -67,27 +81,29 @@ function stateOf(object: Value | null, config: Config, frame: Frame): StateName 
  * write. What is kept to be called again may come after its own writes, too.
  */
 export function startsOf(machine: Machine, recorder: Recorder, spawns: readonly Spawn[]): Starts {
-  const found = new Map<FunctionId, ReadonlyMap<string, ReadonlySet<StateName>>>();
-  if (machine.store.kind !== 'attribute' || machine.store.global) return found;
+  const all = new Map<FunctionId, ReadonlyMap<string, ReadonlySet<StateName>>>();
+  if (machine.store.kind !== 'attribute' || machine.store.global) return all;
   const mentions = new Mentions(machine.project);
   for (const [info, events] of recorder.handedOver) {
     const later = events.filter((each) => !each.called);
     if (later.length === 0 || !isHelper(info, machine)) continue;
     const known = new Set(events.map((each) => each.node));
     if (!mentions.of(info.name).every((each) => known.has(each))) continue;
-    const once = later.every((each) => isOnce(each, spawns));
+    const found = later.filter((each) => each.found === true);
+    const kept = later.filter((each) => each.found !== true);
+    const once = kept.every((each) => isOnce(each, spawns));
     const starts = new Map<string, ReadonlySet<StateName>>();
     for (const name of new Set(later.flatMap((each) => [...each.objects.keys()]))) {
-      const states = closure(
-        later.map((each) => each.objects.get(name) ?? null),
-        recorder,
-        once ? info.name : null,
-      );
-      if (states !== null && machine.alphabet.some((state) => !states.has(state))) starts.set(name, states);
+      const given = (each: Handed): StateName | null => each.objects.get(name) ?? null;
+      const after = closure(kept.map(given), recorder, once ? info.name : null);
+      const met = found.map(given);
+      if (after === null || met.includes(null)) continue;
+      const states = new Set([...after, ...met.flatMap((state) => state ?? [])]);
+      if (machine.alphabet.some((state) => !states.has(state))) starts.set(name, states);
     }
-    if (starts.size > 0) found.set(info.id, starts);
+    if (starts.size > 0) all.set(info.id, starts);
   }
-  return found;
+  return all;
 }
 
 /** Nobody outside calls it: a nested function, or a method with a private name. */
@@ -124,6 +140,7 @@ function closure(
     if (state === null) return null;
     states.add(state);
   }
+  if (states.size === 0) return states;
   const writes = recorder.writes.filter((each) => each.role !== without).flatMap((each) => each.events);
   if (writes.some((each) => each.after === null)) return null;
   const removed = recorder.removals.filter((each) => each.role !== without).flatMap((each) => each.events);
