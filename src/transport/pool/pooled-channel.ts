@@ -51,6 +51,8 @@ export class PooledChannel implements Channel {
 
   attach(raw: RawChannel): void {
     this.#raw = raw;
+    // What came before could not be held back.
+    for (const output of ['stdout', 'stderr'] as const) if (this.#outputs[output].paused) raw.pause(output);
   }
 
   write(text: string): void {

@@ -26,6 +26,11 @@ export class ReplayBuffer {
     this.#flow = flow;
   }
 
+  /** True while the source is asked to wait. */
+  get paused(): boolean {
+    return this.#paused;
+  }
+
   push(chunk: Uint8Array): void {
     if (this.#discarded) return;
     if (this.#listeners.size > 0 && !this.#draining) {
