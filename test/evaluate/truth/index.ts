@@ -24,6 +24,10 @@ import { taskflow } from './taskflow.ts';
 import { twisted } from './twisted.ts';
 import { websockets } from './websockets.ts';
 import { wsproto } from './wsproto.ts';
+import { jobs } from './jobs.ts';
+import { lmcache } from './lmcache.ts';
+import { prefect } from './prefect.ts';
+import { statecharts } from './statecharts.ts';
 
 export { digests } from './python.ts';
 export { noMachines } from './none.ts';
@@ -56,4 +60,8 @@ export const machines: readonly TrueMachine[] = [
   aioice,
   h2,
   engineio,
+  ...jobs,
+  ...lmcache,
+  ...prefect,
+  ...statecharts,
 ];

@@ -97,4 +97,28 @@ export const noMachines: readonly NoMachine[] = [
     names: 'errno',
     reason: 'Numbers of classes of errors.',
   },
+  {
+    corpus: 'lmcache',
+    root: '',
+    title: 'formats of memory',
+    file: 'lmcache/v1/memory_management.py',
+    names: 'MemoryFormat',
+    reason: 'How a buffer is laid out: chosen where it is made or filled.',
+  },
+  {
+    corpus: 'ansible-runner',
+    root: '',
+    title: 'ways of running a program',
+    file: 'ansible_runner/config/_base.py',
+    names: 'runner_mode',
+    reason: 'A choice of the configuration.',
+  },
+  {
+    corpus: 'prefect',
+    root: '',
+    title: 'kinds of entry points',
+    file: 'prefect/deployments/runner.py',
+    names: 'EntrypointType',
+    reason: 'Where the code of a deployment is found.',
+  },
 ];
