@@ -22,12 +22,20 @@ export class SftpRequests {
   readonly sftp: SFTPWrapper;
   readonly #seconds: number;
   readonly #silent: () => void;
+  readonly #waiting = new Set<(error: FileError) => void>();
   #answered = 0;
+  #over: FileError | undefined;
 
   constructor(sftp: SFTPWrapper, seconds: number, silent: () => void) {
     this.sftp = sftp;
     this.#seconds = seconds;
     this.#silent = silent;
+  }
+
+  /** Nothing is answered any more: those who wait and those who come get `error`. */
+  end(error: FileError): void {
+    this.#over ??= error;
+    for (const give of [...this.#waiting]) give(error);
   }
 
   /** One request. `late` is given what is answered when nobody waits any more. */
@@ -36,10 +44,18 @@ export class SftpRequests {
     start: (done: (error: Error | null | undefined, value: T) => void) => void,
     late?: (value: T) => void,
   ): Promise<Result<T, FileError>> {
+    const ended = this.#over;
+    if (ended !== undefined) return Promise.resolve(err(ended));
     return new Promise((resolve) => {
       let over = false;
       let rounds = 0;
       let seen = this.#answered;
+      const stop = (error: FileError): void => {
+        over = true;
+        this.#waiting.delete(stop);
+        clearInterval(timer);
+        resolve(err(error));
+      };
       const timer = setInterval(() => {
         rounds += 1;
         const isSilent = this.#answered === seen;
@@ -47,14 +63,14 @@ export class SftpRequests {
           seen = this.#answered;
           return;
         }
-        over = true;
-        clearInterval(timer);
-        resolve(err({ code: 'file-timeout', path, seconds: this.#seconds * rounds }));
+        stop({ code: 'file-timeout', path, seconds: this.#seconds * rounds });
         // Behind the answer to this one, which is not to be asked again.
         if (isSilent) setImmediate(this.#silent);
       }, this.#seconds * 1000);
+      this.#waiting.add(stop);
       const finish = (result: Result<T, FileError>): void => {
         this.#answered += 1;
+        this.#waiting.delete(stop);
         clearInterval(timer);
         if (over && result.ok) late?.(result.value);
         resolve(result);

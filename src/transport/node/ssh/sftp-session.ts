@@ -28,6 +28,7 @@ export class SftpSession {
   #requests: SftpRequests | undefined;
   #users = 0;
   readonly #givenUp = new WeakSet<SFTPWrapper>();
+  readonly #closed = new WeakSet<SFTPWrapper>();
 
   constructor(client: Client, place: Place, holder: SessionHolder, connection: Connection) {
     this.#client = client;
@@ -85,7 +86,14 @@ export class SftpSession {
   #newRequests(sftp: SFTPWrapper): SftpRequests {
     const requests = new SftpRequests(sftp, this.#place.connectSeconds, () => this.#giveUp(sftp));
     this.#requests = requests;
+    // ssh2 takes the end of a session for the host's last answer, by which it may only then count as open.
+    if (this.#closed.has(sftp)) requests.end(this.#connection.lost());
     return requests;
+  }
+
+  /** The connection has ended: whoever waits for an answer is told. */
+  end(): void {
+    this.#requests?.end(this.#connection.lost());
   }
 
   /** Leaves a session that does not answer; the next use opens another. */
@@ -132,6 +140,7 @@ export class SftpSession {
           // Every request under way listens for the end.
           sftp.setMaxListeners(0);
           sftp.on('close', () => {
+            this.#closed.add(sftp);
             if (this.#open === sftp) {
               this.#open = undefined;
               this.#session = undefined;

@@ -58,6 +58,7 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
     watch.end();
     const error = lost();
     pool.end(error);
+    sftp.end();
     chain.end();
     disconnected.fire(error);
     disconnected.dispose();

@@ -18,7 +18,7 @@ let folder: string;
 let server: Server;
 let forwards: (() => void) | undefined;
 const connections = new Set<Connection>();
-const flooding = { bytes: 0, over: false };
+const flooding = { bytes: 0 };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-hostile-'));
@@ -28,7 +28,9 @@ beforeAll(async () => {
     connection.on('error', () => undefined);
     connection.on('authentication', (context) => context.accept());
     connection.on('session', (accept) => {
-      accept().on('exec', (take, _refuse, { command }) => flood(take(), command === 'errors'));
+      const session = accept();
+      session.on('exec', (take, _refuse, { command }) => flood(take(), connection, command === 'errors'));
+      session.on('subsystem', (take) => openFiles(take(), connection));
     });
     connection.on('tcpip', () => forwards?.());
   });
@@ -43,18 +45,39 @@ beforeAll(async () => {
 });
 
 afterAll(() => {
-  flooding.over = true;
   for (const connection of connections) connection.end();
   server.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** What ends when the client asks for the limits of an SFTP session. */
+let ending: 'session' | 'connection' = 'session';
+
+/** An SFTP server that offers to tell its limits (OpenSSH's PROTOCOL, 4.8), and ends when it is asked for them. */
+function openFiles(channel: ServerChannel, connection: Connection): void {
+  let requests = 0;
+  channel.on('data', () => {
+    requests += 1;
+    if (requests === 1) {
+      const texts = ['limits@openssh.com', '1'].map((text) =>
+        Buffer.from(`\0\0\0${String.fromCharCode(text.length)}${text}`),
+      );
+      const packet = Buffer.concat([Buffer.from([2, 0, 0, 0, 3]), ...texts]);
+      channel.write(Buffer.concat([Buffer.from([0, 0, 0, packet.byteLength]), packet]));
+    } else if (ending === 'session') channel.close();
+    else connection.end();
+  });
+}
+
 /** Sends as if the client's window had no end, as fast as the socket takes it, up to a bound of its own. */
-function flood(channel: ServerChannel, onErrors: boolean): void {
+function flood(channel: ServerChannel, connection: Connection, onErrors: boolean): void {
   const block = Buffer.alloc(32_000, 120);
   const output = onErrors ? channel.stderr : channel;
+  let over = false;
+  connection.on('close', () => (over = true));
+  flooding.bytes = 0;
   const more = (): void => {
-    if (flooding.over || flooding.bytes > 100_000_000) return;
+    if (over || flooding.bytes > 100_000_000) return;
     // The window is the server's to keep: ssh2 counts it here.
     Reflect.set(Reflect.get(channel, 'outgoing') ?? {}, 'window', 10_000_000);
     flooding.bytes += block.byteLength;
@@ -77,12 +100,21 @@ function connect(host: string, signal?: AbortSignal) {
 test.each(['output', 'errors'])(
   'a host that sends without end to a shell that nobody reads (%s) loses the connection',
   async (launcher) => {
-    flooding.bytes = 0;
     const transport = value(await connect('hostile'));
     const ended = new Promise((resolve) => transport.onDidDisconnect(resolve));
     transport.prepare(testCommand(launcher), 1);
     expect(await ended).toMatchObject({ code: 'disconnected', detail: 'sent more than it may' });
     expect(flooding.bytes).toBeLessThan(100_000_000);
+    transport.dispose();
+  },
+);
+
+test.each(['session', 'connection'] as const)(
+  'files of a host whose %s ends while it opens the way to them are not waited for',
+  async (what) => {
+    ending = what;
+    const transport = value(await connect('hostile'));
+    expect(await transport.files.stat('/')).toMatchObject({ ok: false, error: { code: 'disconnected' } });
     transport.dispose();
   },
 );
