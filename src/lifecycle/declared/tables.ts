@@ -78,6 +78,9 @@ function keyedByPairs(entries: readonly Entry[], around: Surroundings, project: 
     if (key.kind !== 'tuple' || key.items.length !== 2) return null;
     const [one, two] = key.items;
     if (one === undefined || two === undefined) return null;
+    // `("api", "host"): ("web", "host", "3.0")` is a row of texts.
+    if (value.kind === 'tuple' && value.items.length > 2 && value.items.every((each) => isText(each)))
+      return null;
     const from = stateOf(one, around, project);
     if (from === null) return null;
     const place = { file: around.file, line: key.span.line };
@@ -103,6 +106,10 @@ function nextOf(value: Expression, from: Member, around: Surroundings, project: 
   });
   const declared = states.filter((state) => state.declaration !== null);
   return declared.length === 1 ? (declared[0] ?? null) : (states[0] ?? null);
+}
+
+function isText(expression: Expression): boolean {
+  return expression.kind === 'constant' && expression.value.type === 'string';
 }
 
 /** `{a: {b, c}}`, and `{a: b}` where each state has one successor. */

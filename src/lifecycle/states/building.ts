@@ -140,25 +140,32 @@ export function comparesField(inside: FunctionInfo, key: string): boolean {
   return found;
 }
 
-/** Does the function compare an attribute of that name, or an entry of it? */
-export function comparesSlot(inside: FunctionInfo, name: string): boolean {
+/** Does the function compare an attribute of that name, or an entry of it, with anything but None? */
+export function comparesSlot(inside: FunctionInfo, name: string, global: boolean): boolean {
   let found = false;
   const names = (side: Expression): boolean => {
     if (side.kind === 'attribute') return side.name === name;
-    if (side.kind === 'name') return side.id === name;
+    if (side.kind === 'name') return global && side.id === name;
     if (side.kind === 'subscript') return names(side.value);
     return side.kind === 'call' && side.callee.kind === 'attribute' && names(side.callee.value);
   };
   visitExpressions(
     inside.node.body,
     (each, statement) => {
-      if (each.kind === 'compare') found ||= [each.left, ...each.comparators].some(names);
+      if (each.kind === 'compare') {
+        const sides = [each.left, ...each.comparators];
+        found ||= sides.some(names) && !sides.some(isNone);
+      }
       if (statement.kind === 'match' && each === statement.subject) found ||= names(each);
       return undefined;
     },
     'function',
   );
   return found;
+}
+
+function isNone(value: Expression): boolean {
+  return value.kind === 'constant' && value.value.type === 'none';
 }
 
 function isConstant(value: Expression): boolean {

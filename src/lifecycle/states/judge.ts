@@ -25,7 +25,7 @@ interface Case {
 export function isLifecycle(found: Case): boolean {
   const { group, slot, writes, all } = found;
   const manners = [mannerOf(slot.name), ...(group.name === null ? [] : [mannerOf(group.name)])];
-  if (isPythons(slot.name) || manners.includes('code')) return false;
+  if (isPythons(slot.name) || slot.name === 'environ' || manners.includes('code')) return false;
   const values = new Set(writes.flatMap((write) => write.leaves.flatMap(leafName)));
   const later = writes.filter(
     (write) =>
@@ -34,17 +34,19 @@ export function isLifecycle(found: Case): boolean {
       write.leaves.some((leaf) => leafName(leaf).length > 0),
   );
   if (values.size < LEAST_VALUES || later.length === 0 || isSetting(group, later, all)) return false;
-  const asks = later.some(({ inside }) => inside !== null && asksIn(inside, slot));
+  const writers = new Set(later.map(({ inside }) => inside));
+  const asks = [...writers].some((inside) => inside !== null && asksIn(inside, slot));
   const isRecord = entryKey(slot.name) !== null;
   // Texts in records are statuses where somebody looks at the old one before a new one is written.
   if (group.kind === 'literals' && isRecord && (!asks || !manners.includes('status'))) return false;
-  if (manners.includes('kind') && !manners.includes('status') && !asks) return false;
+  const isKind = manners.includes('kind') && !manners.includes('status');
+  if (isKind && (!asks || group.kind === 'literals')) return false;
   return isLooked(found) || isPublished(found, manners, later);
 }
 
 function asksIn(inside: NonNullable<SlotWrite['inside']>, slot: Slot): boolean {
   const key = entryKey(slot.name);
-  return key === null ? comparesSlot(inside, slot.name) : comparesField(inside, key);
+  return key === null ? comparesSlot(inside, slot.name, slot.global) : comparesField(inside, key);
 }
 
 function isLooked({ group, slot, compared }: Case): boolean {
