@@ -1,6 +1,16 @@
 // What the tests need besides Node: installed where root and apt are there, named where they are not.
 import { spawnSync } from 'node:child_process';
-import { accessSync, constants, existsSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -63,6 +73,32 @@ export function run(command, args, options = {}) {
     );
     process.exit(2);
   }
+}
+
+/** Debian's podman with what it starts; 20 MB. */
+const enginePackages = ['podman', 'conmon', 'crun', 'libgpgme11', 'libyajl2', 'libsubid4'];
+
+/**
+ * Unpacks a real container engine into the cache, apart from the programs of this machine, where root and apt are
+ * there; else its tests are skipped by name, and those with the stand-in remain.
+ */
+export function ensureEngine() {
+  const cache = process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache');
+  const folder = path.join(cache, 'sonde', 'podman');
+  if (existsSync(folder) || process.getuid?.() !== 0 || !found('apt-get') || !found('dpkg')) return;
+  console.error('Unpacking podman for the tests of containers …');
+  mkdirSync(path.dirname(folder), { recursive: true });
+  const unpacked = mkdtempSync(`${folder}-`);
+  const options = { cwd: unpacked, stdio: 'ignore', timeout: 300_000 };
+  const download = () => spawnSync('apt-get', ['download', ...enginePackages], options).status === 0;
+  const done =
+    (download() || (spawnSync('apt-get', ['update', '-qq'], options).status === 0 && download())) &&
+    readdirSync(unpacked)
+      .filter((name) => name.endsWith('.deb'))
+      .every((name) => spawnSync('dpkg', ['-x', name, 'root'], options).status === 0);
+  if (done && !existsSync(folder)) renameSync(path.join(unpacked, 'root'), folder);
+  else if (!done) console.error('podman could not be fetched: its tests are skipped.');
+  rmSync(unpacked, { recursive: true, force: true });
 }
 
 /** Installs the npm packages of the lock file when they are not there. */

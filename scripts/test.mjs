@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { ensurePackages, ensurePrograms, root } from './setup.mjs';
+import { ensureEngine, ensurePackages, ensurePrograms, root } from './setup.mjs';
 
 const only = process.argv.slice(2);
 const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
@@ -51,6 +51,7 @@ function read(report, good) {
 
 ensurePackages();
 ensurePrograms();
+ensureEngine();
 step('build', process.execPath, ['scripts/build.mjs']);
 step('lint', npx, ['eslint', '.', '--max-warnings', '0']);
 step('format', npx, ['prettier', '--check', '--log-level', 'warn', '.']);

@@ -60,7 +60,7 @@ export function containerMessage(error: Extract<ProbeError, { code: 'container' 
       );
     case 'no-group':
       return t(
-        '{0}: in the container {1} the shell leads no process group, and there is no /usr/bin/setsid to make one, so that nothing could be ended with certainty. Install setsid in the image, or use a newer {2}.',
+        '{0}: in the container {1} the shell leads no process group, and there is no setsid in /usr/bin or /bin to make one, so that nothing could be ended with certainty. Install setsid in the image, or use a newer {2}.',
         host,
         quoted(name),
         engine,

@@ -9,10 +9,14 @@ export const IDLE_LIMIT = 600;
 /** Seconds of processor time for each process of a probe. */
 const CPU_LIMIT = 60;
 
+/** What the guarded shell says when it does not lead its process group, and the status with which it then ends. */
+export const NO_GROUP = 'NOGROUP';
+export const NO_GROUP_STATUS = 96;
+
 /** How every guarded shell begins: it leads its process group, and has a small environment. */
 const PRELUDE: readonly string[] = [
   '{ read -r a b c d g e </proc/$$/stat; } 2>/dev/null || g=$(ps -o pgid= -p $$)',
-  '[ $((g)) = $$ ] || { echo NOGROUP; exit 96; }',
+  `[ $((g)) = $$ ] || { echo ${NO_GROUP}; exit ${NO_GROUP_STATUS}; }`,
   'trap "kill -KILL 0" PIPE HUP TERM',
   `PATH=${TOOL_FOLDERS.join(':')}`,
   'LC_ALL=C',
@@ -57,8 +61,11 @@ export const GUARDED_SHELL_WORD = quoteForLogin(GUARDED_SHELL);
 /** What the login shell is given: a constant, the same for every host and every probe. */
 export const LAUNCHER = `exec /usr/bin/env -i /bin/sh -c ${GUARDED_SHELL_WORD}`;
 
-/** The same where the server does not make a process group for each command (Dropbear). */
-export const SETSID_LAUNCHER = `exec /usr/bin/env -i /usr/bin/setsid /bin/sh -c ${GUARDED_SHELL_WORD}`;
+/**
+ * The same where nobody makes a process group for each command: Dropbear, and podman with crun. Images of busybox have
+ * setsid in /bin, so env looks for it.
+ */
+export const SETSID_LAUNCHER = `exec /usr/bin/env -i PATH=/usr/bin:/bin setsid /bin/sh -c ${GUARDED_SHELL_WORD}`;
 
 /** How every line for a guarded shell begins: the idle timer of the waiting shell ends. */
 export const SCRIPT_START = 'kill -KILL $i;';
@@ -103,6 +110,3 @@ export function passesSelfTest(word: string | undefined): boolean {
 
 /** The line with which the guarded shell proves that it is one. */
 export const PROOF = 'RP-42-OK';
-
-/** What the guarded shell says when it does not lead its process group. */
-export const NO_GROUP = 'NOGROUP';

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { ApprovedCommand, ChannelEnd, Transport } from '../../transport/index.ts';
-import { NO_GROUP, PROOF } from '../emission/launcher.ts';
+import { NO_GROUP, NO_GROUP_STATUS, PROOF } from '../emission/launcher.ts';
 import type { ProbeError } from '../evidence.ts';
 import { decode, fromBinary } from './bytes.ts';
 import { exchange, type ExchangeOptions } from './exchange.ts';
@@ -52,7 +52,9 @@ export async function greet(
   // What the login printed may have no newline at its end.
   const lines = noise.split('\n');
   // Only the shell itself ends after saying this; the line that it would have run has not begun.
-  const isGroupless = end?.kind === 'exit' && lines.some((line) => line.endsWith(NO_GROUP));
+  // Engines sometimes lose what a command printed that ends at once; its status is told all the same.
+  const isSilent = noise === '' && end?.kind === 'exit' && end.status === NO_GROUP_STATUS;
+  const isGroupless = isSilent || (end?.kind === 'exit' && lines.some((line) => line.endsWith(NO_GROUP)));
   if (!isGroupless && end?.kind === 'lost' && !frames.begun) return err({ kind: 'error', error: end.error });
   const proof = lines.findLastIndex((line) => line.endsWith(PROOF));
   if (proof >= 0 && isWhole) return ok({ said: decode(frames.stdout()), noise: noiseBefore(lines, proof) });

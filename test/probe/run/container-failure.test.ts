@@ -57,8 +57,8 @@ const TEXTS: readonly (readonly [string, ContainerReason])[] = [
   ["/usr/bin/env: '/bin/sh': No such file or directory", 'no-shell'],
   ["env: can't execute '/bin/sh': No such file or directory", 'no-shell'],
   ['env: /bin/sh: No such file or directory', 'no-shell'],
-  ["env: can't execute '/usr/bin/setsid': No such file or directory", 'no-group'],
-  ['/usr/bin/env: ‘/usr/bin/setsid’: No such file or directory', 'no-group'],
+  ["env: can't execute 'setsid': No such file or directory", 'no-group'],
+  ['/usr/bin/env: ‘setsid’: No such file or directory', 'no-group'],
   ['unknown flag: --frobnicate', 'other'],
   ['', 'other'],
 ];
