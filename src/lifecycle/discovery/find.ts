@@ -1,6 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import type { SearchHit } from '../../source/index.ts';
 import type { LifecycleContext, LifecycleError } from '../query.ts';
+import { mannerOf } from '../states/vocabulary.ts';
 import { Chooser, type ClassUse } from './choose.ts';
 import { Look } from './look.ts';
 import { CONSTANTS, declarations, TABLES, TEXTS } from './patterns.ts';
@@ -76,6 +77,9 @@ export async function findFiles(
       else places.push(file);
     }
   }
+  // What a library declares is a status by its name alone.
+  for (const name of choice.classes.keys())
+    if (!declared.has(name) && mannerOf(name) === 'status') declared.set(name, []);
   const looks = new Looks(context);
   const storing = new Set<string>();
   for (const names of pieces(choice.functions)) {
@@ -95,7 +99,7 @@ export async function findFiles(
     if (files.size === 0) continue;
     telling.add(name);
     for (const place of places) add(place, 1);
-    for (const [using, count] of files) add(using, count * places.length);
+    for (const [using, count] of files) add(using, count * Math.max(places.length, 1));
   }
   const ordered = [...files].sort(([a, one], [b, two]) => two - one || (a < b ? -1 : 1));
   return ok({ files: ordered.map(([file]) => file), heads, names: telling, cut });

@@ -32,7 +32,13 @@ const RETURNED_CALL = /\breturn\s+(?:await\s+)?(?:self|cls)\.\w+\([^()]*$/;
 /** A record that another one is copied into, or joined with: `{**job, "status": …`, `job | {"status": …`. */
 const REPLACED = /\{\s*\*\*.*,[^,]*$|\|=?\s*(?:dict\(\s*)?\{[^{}]*$/;
 
-/** Every constant and text of a line. */
+/** Characters of a line that are looked at as a whole, and those around a mention in a longer one. */
+const WHOLE = 1000;
+const AROUND = 300;
+/** Mentions of one line; more tell nothing new of it. */
+const MENTIONS = 1000;
+
+/** Every constant and text of a line; of one that is very long what stands around each, up to a thousand. */
 export function mentionsOf(line: string): readonly Mention[] {
   const text = withoutComment(line);
   const found: Mention[] = [];
@@ -41,8 +47,15 @@ export function mentionsOf(line: string): readonly Mention[] {
     const named = quote === undefined ? constantOf(path, last) : { group: '"', name: content, head: '' };
     if (named === null) continue;
     const count = found.length;
-    const before = text.slice(0, match.index);
-    const after = text.slice(match.index + whole.length);
+    if (count >= MENTIONS) break;
+    const end = match.index + whole.length;
+    const isLong = text.length > WHOLE;
+    // What is cut off in front is no beginning of the line.
+    const before =
+      isLong && match.index > AROUND
+        ? `…${text.slice(match.index - AROUND, match.index)}`
+        : text.slice(0, match.index);
+    const after = text.slice(end, isLong ? end + AROUND : undefined);
     // Keys of tables and members of named sets are looked up.
     const looked = COMPARED_AFTER.test(after) || COMPARED_BEFORE.test(before);
     if (quote !== undefined && /^\s*\]|^\s*:/.test(after) && !looked) continue;

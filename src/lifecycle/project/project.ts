@@ -194,7 +194,8 @@ export class Project {
         open,
         bases.map((base) => this.#ancestry.get(base) ?? []),
       );
-      if (order.length > ANCESTOR_LIMIT || bases.some((base) => this.#cut.has(base))) this.#cut.add(open);
+      const isCut = order.length > ANCESTOR_LIMIT || open.node.bases.length > ANCESTOR_LIMIT;
+      if (isCut || bases.some((base) => this.#cut.has(base))) this.#cut.add(open);
       this.#ancestry.set(open, order.slice(0, ANCESTOR_LIMIT));
       path.pop();
     }
@@ -208,7 +209,7 @@ export class Project {
 
   /** Direct bases among the files that were read. */
   bases(info: ClassInfo): readonly ClassInfo[] {
-    return info.node.bases.flatMap((base) => {
+    return info.node.bases.slice(0, ANCESTOR_LIMIT).flatMap((base) => {
       const symbol = this.lookupExpression(info.file, unsubscripted(base));
       return symbol?.kind === 'class' && symbol.info !== info ? [symbol.info] : [];
     });

@@ -30,10 +30,10 @@ export class Hierarchies {
     const bases: ClassSymbol[] = [];
     const orders: (readonly ClassSymbol[])[] = [];
     const missing: MissingBase[] = [];
-    let problem: Hierarchy['problem'] = null;
+    let problem: Hierarchy['problem'] = symbol.node.bases.length > ANCESTOR_LIMIT ? 'cut' : null;
     // This answer is shorter than it would be if the class itself had been asked for.
     let cut = false;
-    for (const base of symbol.node.bases) {
+    for (const base of symbol.node.bases.slice(0, ANCESTOR_LIMIT)) {
       const expression = baseExpression(base);
       const resolution = await this.#resolve(expression, symbol, signal);
       if (isObject(resolution)) continue;
@@ -101,14 +101,26 @@ export function merge<T>(lists: readonly (readonly T[])[]): readonly T[] | null 
   const [only] = lists;
   if (lists.length === 2 && only !== undefined && only[0] === lists[1]?.[0] && lists[1]?.length === 1)
     return [...new Set(only)];
-  let rest = lists.filter((list) => list.length > 0);
+  const sources = lists.map((items) => ({ items, at: 0 }));
+  // How often an item stands behind the head of a list.
+  const behind = new Map<T, number>();
+  const count = (item: T | undefined, by: number): void => {
+    if (item !== undefined) behind.set(item, (behind.get(item) ?? 0) + by);
+  };
+  for (const { items } of sources) for (const item of items.slice(1)) count(item, 1);
   const order: T[] = [];
-  while (rest.length > 0) {
-    const heads = rest.flatMap((list) => list.slice(0, 1));
-    const next = heads.find((head) => !rest.some((list) => list.indexOf(head) > 0));
+  for (;;) {
+    const open = sources.filter(({ items, at }) => at < items.length);
+    if (open.length === 0) return order;
+    const next = open
+      .flatMap(({ items, at }) => items.slice(at, at + 1))
+      .find((head) => (behind.get(head) ?? 0) === 0);
     if (next === undefined) return null;
     order.push(next);
-    rest = rest.map((list) => (list[0] === next ? list.slice(1) : list)).filter((list) => list.length > 0);
+    for (const source of open) {
+      if (source.items[source.at] !== next) continue;
+      source.at += 1;
+      count(source.items[source.at], -1);
+    }
   }
-  return order;
 }
