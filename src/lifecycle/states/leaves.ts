@@ -2,6 +2,7 @@ import { visitStatements, type Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { bindingValue, lastName, memberValue } from './declared.ts';
+import { functionalMember } from './functional.ts';
 import { tableValues } from './named.ts';
 import { mannerOf } from './vocabulary.ts';
 import { declarationKey, stateName, type Member } from './group.ts';
@@ -43,7 +44,8 @@ export function memberOf(
     if (holder !== null) return memberOfClass(holder, project.member(holder, expression.name), project);
   }
   const symbol = project.lookupExpression(file, expression);
-  if (symbol === null && expression.kind === 'attribute') return foreignMember(expression, file, project);
+  if (symbol === null && expression.kind === 'attribute')
+    return functionalMember(expression, file, project) ?? foreignMember(expression, file, project);
   if (symbol?.kind !== 'value' || expression.kind !== 'attribute') return memberOfSymbol(symbol);
   const base =
     bindingValue(symbol.binding) === null ? project.lookupExpression(file, expression.value) : null;

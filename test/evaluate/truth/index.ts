@@ -21,6 +21,7 @@ import { sglang } from './sglang.ts';
 import { starlette } from './starlette.ts';
 import { supervisor } from './supervisor.ts';
 import { taskflow } from './taskflow.ts';
+import { trio } from './trio.ts';
 import { twisted } from './twisted.ts';
 import { websockets } from './websockets.ts';
 import { wsproto } from './wsproto.ts';
@@ -60,6 +61,7 @@ export const machines: readonly TrueMachine[] = [
   aioice,
   h2,
   engineio,
+  trio,
   ...jobs,
   ...lmcache,
   ...prefect,
