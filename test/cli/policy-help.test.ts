@@ -55,7 +55,7 @@ describe('sonde policy --help', () => {
     const { stdout } = await sonde('policy', '--help', 'grep');
     expect(stdout).toContain('  grep [OPTION]… PATTERN [PATH]…\n');
     expect(stdout).toMatch(/-A COUNT, --after-context=COUNT\n +shows this many lines behind each match/);
-    expect(stdout).toMatch(/--include=GLOB +.*Not in\n +busybox\./);
+    expect(stdout).toMatch(/--include=GLOB +.*Not in\n +busybox, OpenBSD\./);
     expect(stdout).toContain('With -r, -R: Walks a tree');
     expect(stdout).toMatch(/Refused, .*\n.*\n {2}-f --file/);
     expect(stdout).toContain("grep -D skip -r -n '--include=*.py' -e 'class .*Manager' -- .");

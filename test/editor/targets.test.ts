@@ -311,7 +311,35 @@ describe('targets', () => {
     const account = `connected as ${crates.sshd.user}@127.0.0.1:${crates.sshd.port}/docker=crate`;
     const hover = page.locator('.monaco-hover:visible', { hasText: account }).first();
     await hover.waitFor({ timeout: PATIENCE });
-    expect(await hover.innerText()).toContain('Linux with BusyBox');
+    const told = await hover.innerText();
+    expect(told).toContain('Linux with BusyBox');
+    // What its tools lack stands there too, and in rows of their own below the target.
+    expect(told).toMatch(/grep \(BusyBox\) lacks: [^\n]*-P\b/);
+    const open = async (text: string, below: RegExp): Promise<void> => {
+      await row(text).locator('.monaco-tl-twistie').click();
+      await expect
+        .poll(
+          async () => {
+            await scroll(500);
+            return (await viewLabels(page, 'Targets')).some((label) => below.test(label));
+          },
+          { timeout: PATIENCE },
+        )
+        .toBe(true);
+    };
+    await open('crate-box/docker=crate:/root', /^Options that are refused, of \d+ commands$/);
+    await open('Options that are refused', /^ls \(BusyBox\) lacks: /);
+    await editor.screenshot('targets-lacks');
+    await row('crate-box/docker=crate:/root').locator('.monaco-tl-twistie').click();
+    await expect
+      .poll(
+        async () => {
+          await scroll(500);
+          return (await viewLabels(page, 'Targets')).some((label) => label.includes(' lacks: '));
+        },
+        { timeout: PATIENCE },
+      )
+      .toBe(false);
     await editor.open('crate.sonde.md');
     await page.getByRole('button', { name: 'Run All' }).first().click();
     const frame = await outputs(editor, '.probe .run');
