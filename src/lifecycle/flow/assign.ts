@@ -66,7 +66,7 @@ export function stored(value: Value, frame: Frame): StateName | null {
   if (value.kind === 'state') return value.name;
   if (value.kind !== 'known') return null;
   if (value.value === null) return ABSENT;
-  return typeof value.value === 'boolean' ? null : domain.ofValue(value.value);
+  return typeof value.value === 'boolean' ? null : domain.ofAnyValue(value.value);
 }
 
 function assignAttribute(
