@@ -127,9 +127,9 @@ describe('what is too deep ends', () => {
 
 describe('families of classes', () => {
   test(
-    'each of 500 below the one before: the nearest ancestors are looked at',
+    'each of 10,000 below the one before: the nearest ancestors are looked at',
     async () => {
-      const lifecycle = await answer(longLine(500));
+      const lifecycle = await answer(longLine(10_000));
       expect(drawn(lifecycle)).toEqual(['A>B']);
       expect(leftOut(lifecycle)).toEqual(expect.arrayContaining(['ancestors', 'more']));
     },
