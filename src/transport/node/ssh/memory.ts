@@ -4,7 +4,6 @@ import type { TransportError } from '../../errors.ts';
 import type { SshTarget } from '../../target.ts';
 import { parsedKey } from './auth/key-files.ts';
 import type { HostSettings } from './config/settings.ts';
-import { endClient } from './connect/chain.ts';
 import { connectHop, type HopContext } from './connect/hop.ts';
 import { openSocket } from './connect/socket.ts';
 import { knownName } from './keys/match-host.ts';
@@ -46,9 +45,7 @@ export async function connectMemory(login: MemoryLogin): Promise<Result<Transpor
     identities: { usable: [{ label: 'publickey', publicKey, sign }], problems: [], unsupported: [] },
   };
   const hop = await connectHop(() => openSocket(settings, login.signal), settings, context);
-  return mapResult(hop, ({ client, heard }) =>
-    createTransport(login.target, { settings, client, heard, end: () => endClient(client) }),
-  );
+  return mapResult(hop, (found) => createTransport(login.target, { settings, ...found }));
 }
 
 function plainSettings(host: string, port: number, user: string): HostSettings {

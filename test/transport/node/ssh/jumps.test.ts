@@ -109,6 +109,18 @@ describe('a proxy command', () => {
     await eventually(() => expect(processesWith(script)).toEqual([]));
   });
 
+  test('that does not want to end is ended', async () => {
+    const script = join(box.folder, 'stubborn.mjs');
+    writeFileSync(
+      script,
+      "import { connect } from 'node:net';\nprocess.on('SIGTERM', () => undefined);\nsetInterval(() => undefined, 1000);\nconst s = connect(Number(process.argv[3]), process.argv[2]);\nprocess.stdin.pipe(s).pipe(process.stdout);\n",
+    );
+    const through = value(await connect(`ProxyCommand ${process.execPath} ${script} %h %p`));
+    expect(processesWith(script)).not.toEqual([]);
+    through.dispose();
+    await eventually(() => expect(processesWith(script)).toEqual([]));
+  });
+
   test('that fails is an error', async () => {
     expect(error(await connect('ProxyCommand false'))).toMatchObject({
       code: 'unreachable',

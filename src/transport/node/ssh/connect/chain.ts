@@ -91,13 +91,7 @@ async function login(
   context: ChainContext,
 ): Promise<Result<Chain, TransportError>> {
   const hop = await connectHop(open, settings, context);
-  return mapResult(hop, ({ client, heard }) => ({ settings, client, heard, end: () => endClient(client) }));
-}
-
-/** Says goodbye; a host that does not answer is hung up on. */
-export function endClient(client: Client): void {
-  client.end();
-  setTimeout(() => client.destroy(), 1000).unref();
+  return mapResult(hop, (found) => ({ settings, ...found }));
 }
 
 /** Lets the end of the further connection end what it goes through, a failed one too. */

@@ -34,6 +34,8 @@ export interface Hop {
   readonly client: Client;
   /** When the last byte came over its stream, in milliseconds as `performance.now` has them. */
   readonly heard: () => number;
+  /** Says goodbye; a host that does not answer is hung up on. */
+  readonly end: () => void;
 }
 
 /** Opens the stream to a host; called when everything is ready to listen to it. */
@@ -102,7 +104,12 @@ export async function connectHop(
   });
   const result = await login.result;
   withdrawal.dispose();
-  return mapResult(result, () => ({ client, heard: listen(stream.value) }));
+  const end = (): void => {
+    client.end();
+    // ssh2 does not destroy a stream that it has ended.
+    setTimeout(() => stream.value.destroy(), 1000).unref();
+  };
+  return mapResult(result, () => ({ client, heard: listen(stream.value), end }));
 }
 
 function listen(stream: Duplex): () => number {

@@ -94,6 +94,10 @@ export function openProxyCommand(
   const stream = Duplex.from({ readable: child.stdout, writable: child.stdin });
   child.on('error', (error) => stream.destroy(error));
   stream.on('error', () => undefined);
-  stream.on('close', () => child.kill());
+  stream.on('close', () => {
+    child.kill();
+    // Some take no notice. One that has ended is sent nothing.
+    setTimeout(() => child.kill('SIGKILL'), 1000).unref();
+  });
   return ok(stream);
 }
