@@ -7,7 +7,7 @@ import type { ResolveOptions } from '../ssh/config/resolve.ts';
 import type { HostSettings } from '../ssh/config/settings.ts';
 import { Deadline } from '../ssh/connect/deadline.ts';
 import { existsSync } from 'node:fs';
-import { privateConfig, quotable } from './config.ts';
+import { privateConfig, quotable, type PrivateConfigOptions } from './config.ts';
 import { readFailure } from './failure.ts';
 import { makePrivateFolder, type PrivateFolder } from './helper.ts';
 import { resolveHops } from './hops.ts';
@@ -60,12 +60,31 @@ export async function logIn(
   if (!hops.ok) return hops;
   if (!quotable(trustStoreFile))
     return err({ code: 'ssh-config', file: trustStoreFile, detail: 'file name' });
-  const files = await makePrivateFolder(process.execPath);
   const { configFile, homeFolder } = resolve;
-  const config = { hops: hops.value, trustStoreFile, hostKeyProgram: files.hostKey, configFile, homeFolder };
-  await writeFile(files.config, privateConfig({ ...config, version: version.value }), { mode: 0o600 });
+  const options = { hops: hops.value, trustStoreFile, configFile, homeFolder, version: version.value };
+  const files = await makeFiles(options);
+  if (files instanceof Error) {
+    const [{ host, port }] = hops.value;
+    return err({ code: 'unreachable', host, port, detail: files.message });
+  }
   const login = new Login(target, { context, hops: hops.value, files, version: version.value, program });
   return login.run();
+}
+
+/** The private folder with the configuration in it, or why there is none: a full disk, no folder for such files. */
+async function makeFiles(
+  options: Omit<PrivateConfigOptions, 'hostKeyProgram'>,
+): Promise<PrivateFolder | Error> {
+  let files: PrivateFolder | undefined;
+  try {
+    files = await makePrivateFolder(process.execPath);
+    const config = privateConfig({ ...options, hostKeyProgram: files.hostKey });
+    await writeFile(files.config, config, { mode: 0o600 });
+    return files;
+  } catch (error) {
+    await files?.remove().catch(() => undefined);
+    return error instanceof Error ? error : new Error(String(error));
+  }
 }
 
 interface LoginParts {

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, readdirSync, unlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { collect, error, untilOutput, value } from '../../../support/channels.ts';
 import { testCommand } from '../../../support/commands.ts';
 import { eventually, processesWith } from '../../../support/processes.ts';
@@ -185,6 +185,18 @@ describe('a connection by the system’s ssh', () => {
     });
     await master.ended;
     expect(existsSync(files.folder)).toBe(false);
+  });
+
+  test('says so where no folder can be made for it', async () => {
+    const server = await hosts.start({ alias });
+    vi.stubEnv('TMPDIR', join(server.folder, 'no'));
+    try {
+      const refused = error(await hosts.connect(server));
+      expect(refused).toMatchObject({ code: 'unreachable', port: server.port });
+      expect(JSON.stringify(refused)).toContain('ENOENT');
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 
   test('says which ssh is missing or too old', async () => {
