@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   explanationParts,
   missingSentence,
+  optionLimits,
   operandName,
   optionSpelling,
   refusedHeading,
@@ -10,6 +11,8 @@ import {
   synopsis,
   userlandSentence,
 } from '../../src/messages/index.ts';
+import { formName } from '../../src/messages/catalogue.ts';
+import { VALUE_FORMS } from '../../src/probe/catalogue/options.ts';
 import { allPages, explainAt, findPage, signatureAt, type CommandPage } from '../../src/probe/index.ts';
 
 function page(name: string): CommandPage {
@@ -81,6 +84,15 @@ test('who lacks an option, and with whose tools it is refused', () => {
   expect(userlandSentence({ userlands: ['gnu', 'toybox'], needsOption: ['toybox'] })).toBe(
     'Runs where the host has it from GNU, toybox. With toybox only with an option.',
   );
+});
+
+test('which values of an option are refused, and with whose tools', () => {
+  const [lines] = page('head').options;
+  if (lines === undefined) throw new Error('head has no options');
+  expect(optionLimits(lines)).toBe('Not in toybox, BSD, OpenBSD with a number below zero.');
+  const forms = ['negative', 'unit', 'large', 'odd', 'scaled', 'beside', 'several', 'door', 'any'] as const;
+  expect(Object.keys(VALUE_FORMS)).toEqual(forms);
+  expect(new Set(forms.map(formName)).size).toBe(forms.length);
 });
 
 test('options are refused for reasons that differ', () => {

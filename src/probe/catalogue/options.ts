@@ -111,8 +111,21 @@ function parseToken(token: string, row: OptionRow, text: string): Partial<Option
   if (userland !== undefined && form === undefined) return { missing: [...row.missing, userland] };
   const known = VALUE_FORM_NAMES.find((one) => one === form);
   if (userland !== undefined && known !== undefined)
-    return { lacking: [...(row.lacking ?? []), { form: known, missing: [userland] }] };
+    return { lacking: withLack(row.lacking ?? [], known, userland) };
   throw new Error(`option row: ${text}`);
+}
+
+/** One entry a form, with all userlands that lack it. */
+function withLack(
+  lacking: readonly ValueLack[],
+  form: ValueLack['form'],
+  userland: Userland,
+): readonly ValueLack[] {
+  const there = lacking.find((lack) => lack.form === form);
+  return [
+    ...lacking.filter((lack) => lack !== there),
+    { form, missing: [...(there?.missing ?? []), userland] },
+  ];
 }
 
 function valueKind(name: string, text: string): ValueKind {

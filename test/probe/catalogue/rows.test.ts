@@ -184,6 +184,10 @@ describe('option rows', () => {
       { key: 'y', dropped: true },
       { key: 'L', dropped: true, note: 'links' },
     ]);
+    expect(options('n =signed !bsd(negative) !toybox(negative) !bsd(unit)')[0]?.lacking).toEqual([
+      { form: 'negative', missing: ['bsd', 'toybox'] },
+      { form: 'unit', missing: ['bsd'] },
+    ]);
     expect(options('--color ?{a|b}')[0]?.value?.pattern.test('b')).toBe(true);
     expect(options('--color ?{a|b}')[0]?.value?.pattern.test('ab')).toBe(false);
   });
@@ -191,5 +195,7 @@ describe('option rows', () => {
   test('a mistake in a row is a bug', () => {
     expect(() => options('n =nonsense')).toThrow();
     expect(() => options('n nonsense')).toThrow();
+    expect(() => options('n !nobody')).toThrow();
+    expect(() => options('n =count !bsd(nonsense)')).toThrow();
   });
 });
