@@ -51,7 +51,9 @@ describe.runIf(process.getuid?.() === 0 && hasDropbear)('a host whose server mak
       expect((await bench.evidence('head -n 1 a.txt')).out).toBe('alpha\n');
     }
     const last = bench.ledger.entries.at(-1);
-    expect(last?.launcher.startsWith('exec /usr/bin/env -i PATH=/usr/bin:/bin setsid /bin/sh -c ')).toBe(true);
+    expect(last?.launcher.startsWith('exec /usr/bin/env -i PATH=/usr/bin:/bin setsid /bin/sh -c ')).toBe(
+      true,
+    );
     // The script comes behind the session: with the session this server may end the connection.
     expect(last?.script).not.toBe('');
     stop.abort();
