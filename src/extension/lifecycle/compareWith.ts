@@ -1,5 +1,4 @@
 import * as vscode from 'vscode';
-import type { Result } from '../../base/index.ts';
 import { acceptHazards, type LifecycleQuery } from '../../investigation/index.ts';
 import { analyse, type Lifecycle, type LifecycleContext } from '../../lifecycle/index.ts';
 import {
@@ -100,7 +99,7 @@ async function onTarget(
   const live = await connecting.ensure(on);
   if (live === undefined || query === null) return undefined;
   const { program, tree } = live;
-  const facts = await answered(query, on, (signal) => ({ program, tree, signal }));
+  const facts = await busy(on, (signal) => answered(query, { program, tree, signal }));
   return facts === undefined ? undefined : { on, name: on, facts, at: null, commit: null };
 }
 
@@ -119,19 +118,21 @@ async function atCommit(
   const live = await parts.connecting.ensure(on);
   if (live === undefined) return undefined;
   const name = panelMessages.atCommit(on, at.trim());
-  const opened = await busy(name, (signal) => commitTree(live, at.trim(), parts.confirm(on), signal));
-  if (!opened.ok) {
-    void vscode.window.showErrorMessage(
-      opened.error.code === 'commit-unknown'
-        ? lifecycleErrorMessage(opened.error)
-        : fileErrorMessage(opened.error),
-    );
-    return undefined;
-  }
-  const tree = opened.value;
-  const program = createProgram({ tree, parser: live.parser });
-  const facts = await answered(query, name, (signal) => ({ program, tree, signal }));
-  return facts === undefined ? undefined : { on, name, facts, at: at.trim(), commit: tree.commit };
+  return busy(name, async (signal) => {
+    const opened = await commitTree(live, at.trim(), parts.confirm(on), signal);
+    if (!opened.ok) {
+      void vscode.window.showErrorMessage(
+        opened.error.code === 'commit-unknown'
+          ? lifecycleErrorMessage(opened.error)
+          : fileErrorMessage(opened.error),
+      );
+      return undefined;
+    }
+    const tree = opened.value;
+    const program = createProgram({ tree, parser: live.parser });
+    const facts = await answered(query, { program, tree, signal });
+    return facts === undefined ? undefined : { on, name, facts, at: at.trim(), commit: tree.commit };
+  });
 }
 
 function commitTree(
@@ -144,11 +145,7 @@ function commitTree(
   return openCommitTree({ prober, root: live.target.root, commit }, signal);
 }
 
-async function answered(
-  query: LifecycleQuery,
-  name: string,
-  context: (signal: AbortSignal) => LifecycleContext,
-): Promise<Lifecycle | undefined> {
+async function answered(query: LifecycleQuery, context: LifecycleContext): Promise<Lifecycle | undefined> {
   const { states, class: owner, store, files, terminal } = query;
   const asked = {
     ...(states === undefined ? {} : { states }),
@@ -157,9 +154,7 @@ async function answered(
     ...(files.length === 0 ? {} : { files }),
     ...(terminal.length === 0 ? {} : { terminal }),
   };
-  const found: Result<Lifecycle, Parameters<typeof lifecycleErrorMessage>[0]> = await busy(name, (signal) =>
-    analyse(asked, context(signal)),
-  );
+  const found = await analyse(asked, context);
   if (found.ok) return acceptHazards(found.value, query.accepted ?? []);
   if (found.error.code !== 'cancelled')
     void vscode.window.showErrorMessage(lifecycleErrorMessage(found.error));
