@@ -1,3 +1,4 @@
+import type { LifecycleFacts } from '../../investigation/index.ts';
 import type { Lifecycle, LifecycleComparison, State, StateName } from '../../lifecycle/index.ts';
 import { changeWords } from '../../messages/index.ts';
 import {
@@ -10,7 +11,13 @@ import {
   type SetterView,
   type StateView,
 } from '../../protocol/index.ts';
-import type { ComparedTo } from './view.ts';
+
+/** What a lifecycle is compared with, and how the two are called. */
+export interface ComparedTo {
+  readonly before: Lifecycle | LifecycleFacts;
+  readonly beforeName: string;
+  readonly afterName: string;
+}
 
 interface StateContext {
   readonly comparison: LifecycleComparison;

@@ -22,7 +22,7 @@ import {
   type SetterView,
   type StateView,
 } from '../../protocol/index.ts';
-import { comparisonView, edgeChanges, markEdge, markState } from './comparison.ts';
+import { comparisonView, edgeChanges, markEdge, markState, type ComparedTo } from './comparison.ts';
 import { edgeView, type NamedEdge } from './edges.ts';
 import { groupViews } from './groups.ts';
 import { hazardView } from './hazards.ts';
@@ -62,13 +62,6 @@ export interface LifecycleSource {
   readonly compared?: ComparedTo;
   /** The reader can call its findings no hazard. */
   readonly judged?: boolean;
-}
-
-/** What a lifecycle is compared with, and how the two are called. */
-export interface ComparedTo {
-  readonly before: Lifecycle | LifecycleFacts;
-  readonly beforeName: string;
-  readonly afterName: string;
 }
 
 /** Makes what the panel and the notebook output show. Labels are cut and made visible here. */
