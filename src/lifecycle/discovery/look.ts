@@ -45,9 +45,12 @@ export class Look {
     for (const { text } of this.#lines) {
       const indent = text.length - text.trimStart().length;
       if (header !== null && indent <= header.indent) header = null;
-      const [, found, list = ''] = /^\s*(?:async\s+)?def\s+(\w+)\s*\((.*)\)[^()]*:/.exec(text) ?? [];
-      if (found === name && header === null) header = { indent, given: parameters(list) };
-      else if (header !== null && passesOn(text, header.given)) return true;
+      const [, found, list = '', body = ''] =
+        /^\s*(?:async\s+)?def\s+(\w+)\s*\((.*?)\)\s*(?:->[^:()]*)?:(?:\s+(.*))?$/.exec(text) ?? [];
+      if (found === name && header === null) {
+        header = { indent, given: parameters(list) };
+        if (passesOn(body, header.given)) return true;
+      } else if (header !== null && passesOn(text, header.given)) return true;
     }
     return false;
   }
@@ -89,6 +92,6 @@ function passesOn(text: string, given: ReadonlySet<string>): boolean {
   // Another name for it.
   if (/^\s*\w+\s*(?::.*)?$/.test(left) && names(right.replace(/\w+\s*\(.*/, ''))) return true;
   const [, argumentsOf = ''] =
-    /(?:\b(?:self|cls|super\(\))\.\w+|\bsetattr|_?replace|\bupdate)\s*\((.*)$/.exec(text) ?? [];
+    /(?:\b(?:self|cls|super\(\))(?:\.\w+)+|\bsetattr|_?replace|\bupdate)\s*\((.*)$/.exec(text) ?? [];
   return names(argumentsOf);
 }

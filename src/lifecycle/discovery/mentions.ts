@@ -86,8 +86,15 @@ function constantOf(path: string, last: string): Pick<Mention, 'group' | 'name' 
   return /^_*[A-Z][A-Z0-9_]*$/.test(last) ? { group: '', name: last, head } : null;
 }
 
+/** The head of a block whose body begins on its line, and statements in front of the last one. */
+const IN_FRONT =
+  /^\s*(?:(?:if|elif|else|for|while|with|try|except|finally|case)\b.*:|(?:async\s+)?def\b.*\)\s*(?:->[^:()]*)?:)\s+|^.*;\s*/;
+/** Of several targets one that is no variable: `new = job.status = …`. */
+const NEXT_TARGET = /^\s*([\w.]+(?:\[[^\]=]*\])?\s*)=(?!=)/;
+
 /** Where a value goes that stands behind `before`. */
-function placeOf(before: string): Spot {
+function placeOf(line: string): Spot {
+  const before = line.replace(IN_FRONT, '').replace(IN_FRONT, '');
   if (/^\s*(?:async\s+)?def\b|\blambda\b/.test(before)) return { slot: '', early: true, place: 'unknown' };
   const inner = insideCall(before);
   const entry = /["']([^"']+)["']\s*[:,]\s*(?:.*\b(?:else|or|and)\s+)?$/.exec(before)?.[1];
@@ -108,7 +115,9 @@ function placeOf(before: string): Spot {
   if (entry !== undefined) return { slot: entry, early: !REPLACED.test(before), place: 'entry' };
   const target = /^(.*?[^=!<>:])\s*(:[^=]*)?[|:]?=(?!=)/.exec(before);
   if (target === null) return { slot: '', early: false, place: 'unknown' };
-  const [, left = '', annotation] = target;
+  const [whole, first = '', annotation] = target;
+  const next = NEXT_TARGET.exec(before.slice(whole.length))?.[1] ?? '';
+  const left = /[.\]]/.test(next) ? next : first;
   // A keyword on a line of its own has no spaces around its sign.
   if (/^\s*\w+=$/.test(before)) return { slot: slotName(left), early: false, place: 'keyword' };
   const isLocal = !/[.\]]\s*\w*\s*$/.test(left);

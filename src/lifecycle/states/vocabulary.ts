@@ -65,9 +65,11 @@ export function mannerOf(name: string): Manner {
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== '');
   const last = words.at(-1) ?? '';
-  if (words.some((word) => CODE.has(word))) return 'code';
-  if (last === 'status' && CODED.has(words.at(-2) ?? '')) return 'code';
+  const plain = words.filter((word) => !CODE.has(word));
+  if (last === 'status' && CODED.has(plain.at(-2) ?? '')) return 'code';
+  // The status of a code that is issued: `VoucherCodeStatus`.
   if (STATUS.has(last)) return 'status';
+  if (words.some((word) => CODE.has(word))) return 'code';
   if (KIND.has(last) || /(type|kind|mode|format|codec)$/.test(last)) return 'kind';
   return words.some((word) => STATUS.has(word)) ? 'status' : 'plain';
 }

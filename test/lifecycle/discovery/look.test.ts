@@ -46,6 +46,10 @@ describe('whether a text may store a member', () => {
   test.each([
     ['an attribute, over lines', 'def f(j, x):\n  j.s = (\n    S.A\n    if x\n    else S.B\n  )\n'],
     ['an entry', 'def f(j, k):\n  j.s[k] = S.A\n'],
+    ['an attribute, behind a condition on its line', 'def f(j, x):\n  if x: j.s = S.A\n'],
+    ['an attribute, behind a head on its line', 'def f(j) -> None: j.s = S.A\n'],
+    ['an attribute, behind another statement', 'def f(j):\n  n = 1; j.s = S.A\n'],
+    ['an attribute, and a variable with it', 'def f(j):\n  n = j.s = S.A\n'],
     ['a field of a class', 'class J:\n  s = S.A\n'],
     ['a table', 'NEXT = {\n  "a": S.A,\n}\n'],
     ['a variable that is stored', 'def f(j):\n  n = S.A\n  j.s = n\n'],
@@ -76,6 +80,9 @@ describe('whether a text may store a member', () => {
     ['in an attribute', 'def f(self, s):\n  self.s = s\n', true],
     ['in an entry, through a variable', 'def f(self, k, s):\n  n = s\n  self.s[k] = n\n', true],
     ['by another method', 'def f(self, s):\n  self.put(s)\n', true],
+    ['by a method of a part', 'def f(self, s):\n  self.part.put(s)\n', true],
+    ['on the line of the head', 'def f(self, s): self.s = s\n', true],
+    ['nowhere, on the line of the head', 'def f(self, s): log.info(s)\n', false],
     ['nowhere', 'def f(self, s):\n  log.info(s)\n  self.n = 1\n', false],
     ['in a function beside it', 'def f(self, s):\n  pass\ndef g(self, s):\n  self.s = s\n', false],
   ])('a parameter is stored %s', (_name, text, expected) => {
