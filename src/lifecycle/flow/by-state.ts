@@ -26,21 +26,46 @@ export function chosenByState(
   const found: Found = new Map();
   if (candidate.slot.kind !== 'attribute') return found;
   const { name: store } = candidate.slot;
-  for (const info of [null, ...project.functions.values()]) {
-    if (info === null) continue;
+  const later: Found = new Map();
+  for (const info of project.functions.values()) {
+    const handed = handedOver(info);
     visitExpressions(
       info.node.body,
       (each) => {
+        const into = handed.has(each) ? later : found;
         const named = each.kind === 'call' && lastName(each.callee) === 'getattr' ? each.args[1] : undefined;
-        if (named !== undefined) byName(named, info, candidate, domain, project, found);
+        if (named !== undefined) byName(named, info, candidate, domain, project, into);
         const [table, key] = lookedUp(each);
         if (table !== null && key !== null && isStore(key, store, info))
-          byTable(table, info, domain, project, found);
+          byTable(table, info, domain, project, into);
         return undefined;
       },
       'function',
     );
   }
+  // Until they are run the state may change.
+  for (const id of later.keys()) found.delete(id);
+  return found;
+}
+
+const LATER =
+  /^(?:call_(?:later|at|soon|soon_threadsafe)|(?:\w+_)?callback|create_task|ensure_future|start_soon|submit|run_in_executor|Timer|Thread)$/;
+
+/** What is handed to a timer, a thread, a task or as a callback. */
+function handedOver(info: FunctionInfo): ReadonlySet<Expression> {
+  const found = new Set<Expression>();
+  visitExpressions(
+    info.node.body,
+    (each) => {
+      if (each.kind === 'call' && LATER.test(lastName(each.callee)))
+        for (const value of [...each.args, ...each.keywords.map((keyword) => keyword.value)]) {
+          found.add(value);
+          if (value.kind === 'call') found.add(value.callee);
+        }
+      return undefined;
+    },
+    'function',
+  );
   return found;
 }
 

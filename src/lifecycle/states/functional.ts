@@ -15,7 +15,7 @@ export function functionalMember(
   if (symbol?.kind !== 'value' || symbol.binding.kind !== 'value') return null;
   const { value } = symbol.binding;
   if (value.kind !== 'call' || !ENUMS.test(lastName(value.callee))) return null;
-  const [, names] = value.args;
+  const names = value.args[1] ?? value.keywords.find((each) => each.name === 'names')?.value;
   const found =
     names === undefined ? undefined : namesOf(names).find((each) => each.name === expression.name);
   if (found === undefined) return null;
