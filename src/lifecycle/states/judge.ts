@@ -1,3 +1,4 @@
+import { visitExpressions } from '../../syntax/index.ts';
 import { comparesField, comparesSlot } from './building.ts';
 import type { Comparisons } from './comparisons.ts';
 import { entryKey } from './entries.ts';
@@ -40,13 +41,32 @@ export function isLifecycle(found: Case): boolean {
   // Texts in records are statuses where somebody looks at the old one before a new one is written.
   if (group.kind === 'literals' && isRecord && (!asks || !manners.includes('status'))) return false;
   const isKind = manners.includes('kind') && !manners.includes('status');
-  if (isKind && (!asks || group.kind === 'literals')) return false;
+  const asksAtAll = asks || [...writers].some((inside) => inside !== null && asksThrough(inside, slot));
+  if (isKind && (!asksAtAll || group.kind === 'literals')) return false;
   return isLooked(found) || isPublished(found, manners, later);
 }
 
 function asksIn(inside: NonNullable<SlotWrite['inside']>, slot: Slot): boolean {
   const key = entryKey(slot.name);
   return key === null ? comparesSlot(inside, slot.name, slot.global) : comparesField(inside, key);
+}
+
+/** `if not self.is_idle: raise`: a test asks a property or method of the object that compares the store. */
+function asksThrough(inside: NonNullable<SlotWrite['inside']>, slot: Slot): boolean {
+  const { owner } = inside;
+  let found = false;
+  visitExpressions(
+    inside.node.body,
+    (each, statement) => {
+      const isTest = statement.kind === 'if' || statement.kind === 'while' || statement.kind === 'assert';
+      if (!isTest || each.kind !== 'attribute' || found) return undefined;
+      const asked = owner?.methods.get(each.name);
+      found = asked !== undefined && asked !== inside && asksIn(asked, slot);
+      return undefined;
+    },
+    'function',
+  );
+  return found;
 }
 
 function isLooked({ group, slot, compared }: Case): boolean {
