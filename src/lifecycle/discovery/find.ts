@@ -68,9 +68,9 @@ export async function findFiles(
   for (const names of pieces([...choice.classes.keys()])) {
     const found = await search(declarations(names, []));
     if (!found.ok) return found;
-    for (const { file, text } of found.value) {
+    for (const [file, text] of found.value.flatMap(declaring)) {
       const { name, bases, head } = declarationIn(text);
-      if (head === null && !mayHoldStates(bases, choice.classes)) continue;
+      if (!choice.classes.has(name) || (head === null && !mayHoldStates(bases, choice.classes))) continue;
       if (head !== null) heads.add(head);
       const places = declared.get(name);
       if (places === undefined) declared.set(name, [file]);
@@ -103,6 +103,15 @@ export async function findFiles(
   }
   const ordered = [...files].sort(([a, one], [b, two]) => two - one || (a < b ? -1 : 1));
   return ok({ files: ordered.map(([file]) => file), heads, names: telling, cut });
+}
+
+/** Each name that an import gives to something is told as an assignment would: `Status = WorkStatus`. */
+function declaring({ file, text }: SearchHit): readonly (readonly [string, string])[] {
+  if (/^\s*class\b/.test(text)) return [[file, text]];
+  const given = [...text.matchAll(/\b(\w+) +as +(\w+)/g)];
+  return given.length === 0
+    ? [[file, text]]
+    : given.map(([, name = '', alias = '']) => [file, `${alias} = ${name}`] as const);
 }
 
 /** `class Phase(Enum)`, and another name for a class: `Status = states.Status`, whose `head` is `states`. */

@@ -58,6 +58,8 @@ export function declarations(classes: readonly string[], functions: readonly str
           `^[[:space:]]*class +(${classes.join('|')})([^A-Za-z_0-9]|$)`,
           // Another name for one: `Status = states.WorkStatus`.
           `^[[:space:]]*(${classes.join('|')}) *= *[A-Za-z_.]*[A-Z]${REST}[[:space:]]*$`,
+          // `from states import WorkStatus as Status`, also on a line of its own.
+          `[A-Za-z_0-9] +as +(${classes.join('|')})[[:space:]]*([,)#]|$)`,
         ]),
     ...(functions.length === 0
       ? []

@@ -89,6 +89,19 @@ test('what holds no lifecycle is not read', async () => {
   expect(tree.cost.files).toBe(2);
 });
 
+test('states under the name that an import gives them', async () => {
+  const tree = createMemoryTree({
+    'states.py': 'from enum import Enum\nclass Life(Enum):\n    NEW = 1\n    OPEN = 2\n    DONE = 3\n',
+    'job.py':
+      'from states import (\n    Life as L,\n)\nclass Job:\n    def __init__(self):\n        self.life = L.NEW\n    def go(self):\n        if self.life == L.NEW:\n            self.life = L.OPEN\n        else:\n            self.life = L.DONE\n',
+  });
+  const found = await discoverLifecycles({}, { tree, program: createProgram({ tree, parser }) });
+  expect(found).toMatchObject({
+    ok: true,
+    value: { listings: [{ states: 'Life', store: 'life', writes: 3 }] },
+  });
+});
+
 describe('on a host', () => {
   let project: LocalProject;
   let tree: SourceTree;
