@@ -93,7 +93,7 @@ describe('what is known of a target', () => {
     expect(others.some((label) => label.startsWith('basename'))).toBe(false);
     const uutils = withTools('uutils', 'ls', 'sort', 'tr');
     expect(labels(uutils)).toContain('Refused, of uutils: tr');
-    expect(optionsOf(uutils).some((label) => /^ls \(uutils\), refused: /.test(label))).toBe(true);
+    expect(optionsOf(uutils).some((label) => label.startsWith('ls (uutils), refused: '))).toBe(true);
     expect(optionsOf(uutils).some((label) => label.startsWith('sort'))).toBe(false);
   });
 

@@ -198,6 +198,8 @@ describe.each(PLACES)('on $name', ({ kind, spares }) => {
       );
       const forms = isInline ? (['inline'] as const) : (['spare', 'launcher'] as const);
       const channel = value(await bench.transport.exec(command, { forms }));
+      // Somebody reads on, else a host with more to say than is kept would be held back, and could not end.
+      channel.onStdout(() => undefined);
       await untilOutput(channel, `${nonce}:B`);
       if (way === 'end') channel.end();
       else channel.close();
