@@ -1,6 +1,7 @@
 import type { Expression } from '../../syntax/index.ts';
 import type { ClassInfo, Project } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
+import { constantText } from '../states/entries.ts';
 import { declarationKey, stateName, type Member } from '../states/group.ts';
 import { memberOf, memberOfSymbol } from '../states/leaves.ts';
 import { memberKey, type Move, type Surroundings } from './model.ts';
@@ -43,7 +44,7 @@ function ofStates(expression: Expression, around: Surroundings, project: Project
     return member === null ? null : { ...member, value: null };
   }
   if (lastName(value.callee) !== 'States' || first.kind !== 'dictionary') return null;
-  const entry = first.entries.find((each) => each.key !== null && textOf(each.key) === expression.name);
+  const entry = first.entries.find((each) => each.key !== null && constantText(each.key) === expression.name);
   if (entry === undefined) return null;
   return {
     name: stateName(expression.name),
@@ -79,10 +80,6 @@ export function allStates(owner: ClassInfo, project: Project): readonly Member[]
 
 function isTrue(expression: Expression): boolean {
   return expression.kind === 'constant' && expression.value.type === 'boolean' && expression.value.value;
-}
-
-function textOf(expression: Expression): string | null {
-  return expression.kind === 'constant' && expression.value.type === 'string' ? expression.value.value : null;
 }
 
 /** `green = State()` in the body of a class, or a class of states. */

@@ -2,6 +2,7 @@ import type { Expression } from '../../syntax/index.ts';
 import type { DeclaredForm } from '../model.ts';
 import type { Project } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
+import { constantText } from '../states/entries.ts';
 import type { Member } from '../states/group.ts';
 import { memberKey, type Handler, type Move, type Surroundings } from './model.ts';
 import { itemsOf, stateOf, statesOf, unwrapped } from './states.ts';
@@ -79,7 +80,11 @@ function keyedByPairs(entries: readonly Entry[], around: Surroundings, project: 
     const [one, two] = key.items;
     if (one === undefined || two === undefined) return null;
     // `("api", "host"): ("web", "host", "3.0")` is a row of texts.
-    if (value.kind === 'tuple' && value.items.length > 2 && value.items.every((each) => isText(each)))
+    if (
+      value.kind === 'tuple' &&
+      value.items.length > 2 &&
+      value.items.every((each) => constantText(each) !== null)
+    )
       return null;
     const from = stateOf(one, around, project);
     if (from === null) return null;
@@ -106,10 +111,6 @@ function nextOf(value: Expression, from: Member, around: Surroundings, project: 
   });
   const declared = states.filter((state) => state.declaration !== null);
   return declared.length === 1 ? (declared[0] ?? null) : (states[0] ?? null);
-}
-
-function isText(expression: Expression): boolean {
-  return expression.kind === 'constant' && expression.value.type === 'string';
 }
 
 /** `{a: {b, c}}`, and `{a: b}` where each state has one successor. */

@@ -23,7 +23,7 @@ const MARK = '?';
 
 /** The answer that an earlier test of the chain has given; null where it has not. */
 export function answered(expression: Expression, config: Config, frame: Frame): boolean | null {
-  if (![...config.heap.keys()].some((key) => key.startsWith(MARK))) return null;
+  if (!hasAnswers(config)) return null;
   const question = questionOf(expression, frame);
   if (question === null) return null;
   const { subject, object, constant, positive } = question;
@@ -50,8 +50,13 @@ export function answer(expression: Expression, outcome: boolean, config: Config,
 
 /** Without the answers of a chain. */
 export function forgotten(config: Config): Config {
-  if (![...config.heap.keys()].some((key) => key.startsWith(MARK))) return config;
+  if (!hasAnswers(config)) return config;
   return config.with({ heap: new Map([...config.heap].filter(([key]) => !key.startsWith(MARK))) });
+}
+
+function hasAnswers({ heap }: Config): boolean {
+  for (const key of heap.keys()) if (key.startsWith(MARK)) return true;
+  return false;
 }
 
 function valueAt(config: Config, key: string): boolean | null {

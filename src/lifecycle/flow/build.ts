@@ -53,7 +53,7 @@ export function buildMachine(
     alphabet: alphabetOf(candidate, domain),
     blank: defaultOf(candidate, domain) ?? ABSENT,
     setters,
-    relevance: new Relevance(project, domain, attributes, roots),
+    relevance: new Relevance(project, domain, attributes, roots, survey.keywords),
     perspective,
     latchNames: new Set(latches),
     lockNames: lockNames(project),

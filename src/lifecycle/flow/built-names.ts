@@ -1,7 +1,7 @@
 import type { Expression } from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
-import { onlyValue } from './by-state.ts';
+import { onlyValue } from '../states/only-value.ts';
 
 /** A piece of a name that is put together while the program runs. */
 export type NamePart =

@@ -5,6 +5,7 @@ import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import type { Candidate } from '../states/candidates.ts';
 import { lastName } from '../states/declared.ts';
 import type { Domain } from '../states/domain.ts';
+import { onlyValue } from '../states/only-value.ts';
 import { staticKey } from './statics.ts';
 import { nameParts, type NamePart } from './built-names.ts';
 
@@ -88,18 +89,6 @@ function isStore(expression: Expression, store: string, inside: FunctionInfo): b
   if (expression.kind !== 'name') return false;
   const value = onlyValue(expression.id, inside);
   return value?.kind === 'attribute' && value.name === store;
-}
-
-/** What a variable is given, where that is written once; null otherwise. */
-export function onlyValue(name: string, inside: FunctionInfo): Expression | null {
-  const values: (Expression | null)[] = [];
-  visitStatements(inside.node.body, (statement) => {
-    if (statement.kind === 'assign')
-      for (const target of statement.targets)
-        if (target.kind === 'name' && target.id === name) values.push(statement.value);
-    return statement.kind === 'function' || statement.kind === 'class' ? 'skip' : undefined;
-  });
-  return values.length === 1 ? (values[0] ?? null) : null;
 }
 
 /** The classes whose objects have the store. */

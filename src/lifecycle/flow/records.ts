@@ -1,5 +1,5 @@
 import type { Call, Expression } from '../../syntax/index.ts';
-import { constantKey, entryKey, entryOf, recordCopy, recordOf } from '../states/entries.ts';
+import { constantText, entryKey, entryOf, recordCopy, recordOf } from '../states/entries.ts';
 import { stored } from './assign.ts';
 import type { Config } from './config.ts';
 import { copyTo } from './copies.ts';
@@ -11,7 +11,7 @@ import { ABSENT } from '../model.ts';
 
 /** Is it the key of the field that holds the status, where records are dictionaries? */
 export function isField(index: Expression | null | undefined, frame: Frame): boolean {
-  const key = constantKey(index);
+  const key = constantText(index);
   return key !== null && key === entryKey(frame.machine.store.name);
 }
 

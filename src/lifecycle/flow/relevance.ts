@@ -1,13 +1,13 @@
 import { visitExpression, visitExpressions, type Call, type Expression } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
-import { selfName, Types } from '../project/types.ts';
+import { selfName } from '../project/types.ts';
 import { foreignVariables } from './foreign.ts';
 import { localsOf, type Locals } from './local-variables.ts';
 import type { Domain } from '../states/domain.ts';
 import { fieldsOf } from '../states/copies.ts';
 import { entryKey } from '../states/entries.ts';
-import { KeywordSetters } from '../states/keywords.ts';
+import type { KeywordSetters } from '../states/keywords.ts';
 import { memberOf } from '../states/leaves.ts';
 import { CONTAINER_METHODS } from './containers.ts';
 
@@ -44,9 +44,10 @@ export class Relevance {
     domain: Domain,
     attributes: ReadonlySet<string>,
     roots: ReadonlySet<FunctionId>,
+    keywordSetters: KeywordSetters,
   ) {
     this.#project = project;
-    this.keywordSetters = new KeywordSetters(project, new Types(project));
+    this.keywordSetters = keywordSetters;
     this.#domain = domain;
     this.#attributes = attributes;
     this.#keys = keysOf(attributes);

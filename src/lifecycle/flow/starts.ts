@@ -77,8 +77,8 @@ function stateOf(object: Value | null, config: Config, frame: Frame): StateName 
 
 /**
  * What is known where helpers start that are only ever handed over: the states in which they are, and those that
- * follow from these by writes. A task, a thread and a timer are started once for each time; before they begin only others can
- * write. What is kept to be called again may come after its own writes, too.
+ * follow from these by writes. A task, a thread and a timer are started once for each time; before they begin only
+ * others can write. What is kept to be called again may come after its own writes, too.
  */
 export function startsOf(machine: Machine, recorder: Recorder, spawns: readonly Spawn[]): Starts {
   const all = new Map<FunctionId, ReadonlyMap<string, ReadonlySet<StateName>>>();

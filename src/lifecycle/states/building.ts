@@ -7,7 +7,7 @@ import {
 } from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
-import { constantKey, recordOf } from './entries.ts';
+import { constantText, recordOf } from './entries.ts';
 
 /** What functions make and put together; each function is looked through once. */
 export class Building {
@@ -65,7 +65,7 @@ function placeOf(target: Expression): { readonly holder: string; readonly text: 
     target.kind === 'attribute'
       ? target.name
       : target.kind === 'subscript'
-        ? constantKey(target.index)
+        ? constantText(target.index)
         : null;
   return key === null ? null : { holder: base.id, text: `${base.id} ${target.kind} ${key}` };
 }

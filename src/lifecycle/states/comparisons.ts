@@ -2,7 +2,7 @@ import { visitExpressions, type Expression } from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { lastName } from './declared.ts';
 import type { DeclarationKey, Member } from './group.ts';
-import { constantKey, entryName } from './entries.ts';
+import { constantText, entryName } from './entries.ts';
 import { memberOf, memberOfSymbol } from './leaves.ts';
 import { namedValue } from './named.ts';
 
@@ -118,7 +118,7 @@ function namedMembers(
 function slotNames(expression: Expression): readonly string[] {
   if (expression.kind === 'attribute') return [expression.name];
   if (expression.kind === 'subscript') {
-    const key = constantKey(expression.index);
+    const key = constantText(expression.index);
     return key === null ? slotNames(expression.value) : [entryName(key), ...slotNames(expression.value)];
   }
   if (
@@ -126,7 +126,7 @@ function slotNames(expression: Expression): readonly string[] {
     expression.callee.kind === 'attribute' &&
     expression.callee.name === 'get'
   ) {
-    const key = constantKey(expression.args[0]);
+    const key = constantText(expression.args[0]);
     return [...(key === null ? [] : [entryName(key)]), ...slotNames(expression.callee.value)];
   }
   return [];

@@ -13,8 +13,8 @@ export function entryKey(name: string): string | null {
   return name.startsWith('[') ? name.slice(2, -2) : null;
 }
 
-/** The text that a key is; null where it is no constant text. */
-export function constantKey(expression: Expression | null | undefined): string | null {
+/** The text that an expression is, such as a key; null where it is no constant text. */
+export function constantText(expression: Expression | null | undefined): string | null {
   return expression?.kind === 'constant' && expression.value.type === 'string'
     ? expression.value.value
     : null;
@@ -22,9 +22,10 @@ export function constantKey(expression: Expression | null | undefined): string |
 
 /** The record of `record["key"]` and of `record.get("key")`, and so on; null for anything else. */
 export function recordOf(expression: Expression, key: string): Expression | null {
-  if (expression.kind === 'subscript') return constantKey(expression.index) === key ? expression.value : null;
+  if (expression.kind === 'subscript')
+    return constantText(expression.index) === key ? expression.value : null;
   if (expression.kind !== 'call' || expression.callee.kind !== 'attribute') return null;
-  return expression.callee.name === 'get' && constantKey(expression.args[0]) === key
+  return expression.callee.name === 'get' && constantText(expression.args[0]) === key
     ? expression.callee.value
     : null;
 }
@@ -37,7 +38,7 @@ export function entryOf(expression: Expression | undefined, key: string): Expres
   if (expression === undefined) return null;
   switch (expression.kind) {
     case 'dictionary':
-      return expression.entries.findLast((each) => constantKey(each.key) === key)?.value ?? null;
+      return expression.entries.findLast((each) => constantText(each.key) === key)?.value ?? null;
     case 'call': {
       if (!isDict(expression)) return null;
       const named = expression.keywords.findLast((each) => each.name === key)?.value;
@@ -46,7 +47,7 @@ export function entryOf(expression: Expression | undefined, key: string): Expres
     case 'list':
     case 'tuple': {
       const pair = expression.items.findLast(
-        (each) => (each.kind === 'tuple' || each.kind === 'list') && constantKey(each.items[0]) === key,
+        (each) => (each.kind === 'tuple' || each.kind === 'list') && constantText(each.items[0]) === key,
       );
       return pair?.kind === 'tuple' || pair?.kind === 'list' ? (pair.items[1] ?? null) : null;
     }
@@ -69,12 +70,12 @@ export function fieldsGiven(
 }
 
 function keysOf(made: Expression | undefined, pairs: boolean): readonly string[] {
-  if (made?.kind === 'dictionary') return made.entries.flatMap((each) => constantKey(each.key) ?? []);
+  if (made?.kind === 'dictionary') return made.entries.flatMap((each) => constantText(each.key) ?? []);
   if (made?.kind === 'call' && isDict(made))
     return [...made.keywords.flatMap((each) => each.name ?? []), ...keysOf(made.args[0], true)];
   if (!pairs || (made?.kind !== 'list' && made?.kind !== 'tuple')) return [];
   return made.items.flatMap((each) =>
-    each.kind === 'tuple' || each.kind === 'list' ? (constantKey(each.items[0]) ?? []) : [],
+    each.kind === 'tuple' || each.kind === 'list' ? (constantText(each.items[0]) ?? []) : [],
   );
 }
 

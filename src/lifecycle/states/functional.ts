@@ -1,6 +1,7 @@
 import type { Expression } from '../../syntax/index.ts';
 import type { Project } from '../project/project.ts';
 import { lastName } from './declared.ts';
+import { constantText } from './entries.ts';
 import { declarationKey, stateName, type Member } from './group.ts';
 
 const ENUMS = /^_*(?:Int|Str)?Enum$/;
@@ -37,7 +38,7 @@ interface Named {
 /** `'A B'`, `'A, B'`, `['A', 'B']`, `[('A', 1), ('B', 2)]`, `{'A': 1}`. */
 function namesOf(names: Expression): readonly Named[] {
   if (names.kind === 'constant') {
-    const text = textOf(names);
+    const text = constantText(names);
     const parts = text === null ? [] : text.split(/[\s,]+/).filter((each) => each !== '');
     return parts.map((name, index) => ({ name, value: index + 1, at: names }));
   }
@@ -45,7 +46,7 @@ function namesOf(names: Expression): readonly Named[] {
     return names.entries.flatMap(({ key, value }) => (key === null ? [] : pair(key, value)));
   if (names.kind !== 'list' && names.kind !== 'tuple') return [];
   return names.items.flatMap((item, index): readonly Named[] => {
-    const name = textOf(item);
+    const name = constantText(item);
     if (name !== null) return [{ name, value: index + 1, at: item }];
     const [key, value] = item.kind === 'tuple' || item.kind === 'list' ? item.items : [];
     return key === undefined || value === undefined ? [] : pair(key, value);
@@ -53,14 +54,10 @@ function namesOf(names: Expression): readonly Named[] {
 }
 
 function pair(key: Expression, value: Expression): readonly Named[] {
-  const name = textOf(key);
+  const name = constantText(key);
   const own =
     value.kind === 'constant' && (value.value.type === 'string' || value.value.type === 'integer')
       ? value.value.value
       : null;
   return name === null ? [] : [{ name, value: own, at: key }];
-}
-
-function textOf(expression: Expression): string | null {
-  return expression.kind === 'constant' && expression.value.type === 'string' ? expression.value.value : null;
 }

@@ -1,6 +1,7 @@
-import { visitStatements, type Expression } from '../../syntax/index.ts';
-import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
+import type { Expression } from '../../syntax/index.ts';
+import type { ClassInfo, Project } from '../project/project.ts';
 import { selfName, type Types } from '../project/types.ts';
+import { onlyValue } from './only-value.ts';
 import type { Scene, Slot } from './survey.ts';
 
 /** The slot that an assignment target names; null for locals and everything else. */
@@ -33,26 +34,10 @@ export function dictionarySlot(value: Expression, scene: Scene, project: Project
   if (value.kind === 'name' && scene.inside !== null) {
     const symbol = project.lookup(scene.file, value.id);
     if (symbol?.kind === 'value') return { kind: 'keyed', name: value.id, receiver: null, global: true };
-    const alias = aliasOf(value.id, scene.inside);
-    return alias === null ? null : dictionarySlot(alias, scene, project, types);
+    const alias = onlyValue(value.id, scene.inside);
+    return alias?.kind === 'attribute' ? dictionarySlot(alias, scene, project, types) : null;
   }
   return null;
-}
-
-/** The attribute that a local name stands for, if it is bound to nothing else. */
-function aliasOf(name: string, inside: FunctionInfo): Expression | null {
-  const values: (Expression | null)[] = [];
-  visitStatements(inside.node.body, (statement) => {
-    if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-    if (
-      statement.kind === 'assign' &&
-      statement.targets.some((each) => each.kind === 'name' && each.id === name)
-    )
-      values.push(statement.value);
-    return undefined;
-  });
-  const [only] = values;
-  return values.length === 1 && only?.kind === 'attribute' ? only : null;
 }
 
 /** The class of the object whose attribute is meant; null where it is not known. */

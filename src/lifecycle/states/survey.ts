@@ -12,7 +12,7 @@ import { selfName, type Types } from '../project/types.ts';
 import { Building } from './building.ts';
 import { Copies } from './copies.ts';
 import { lastName } from './declared.ts';
-import { constantKey, entryName, fieldsGiven, recordCopy } from './entries.ts';
+import { constantText, entryName, fieldsGiven, recordCopy } from './entries.ts';
 import { KeywordSetters } from './keywords.ts';
 import { leavesOf, type Leaf } from './leaves.ts';
 import { followSinks, isConstructor } from './sinks.ts';
@@ -57,6 +57,8 @@ export interface Survey {
   readonly sinks: readonly ParameterSink[];
   /** How often a slot is named, by `readKey`; where it is assigned to counts as well. */
   readonly reads: ReadonlyMap<string, number>;
+  /** Functions that set attributes by the names of their keywords. */
+  readonly keywords: KeywordSetters;
 }
 
 /** Where something stands. */
@@ -116,7 +118,7 @@ export function survey(project: Project, types: Types): Survey {
         });
         continue;
       }
-      const key = target.kind === 'subscript' ? constantKey(target.index) : null;
+      const key = target.kind === 'subscript' ? constantText(target.index) : null;
       if (key !== null && target.kind === 'subscript' && scene.inside !== null) {
         const holder = target.value;
         const built = building.isPart(target, scene.inside);
@@ -177,7 +179,7 @@ export function survey(project: Project, types: Types): Survey {
       if (each.kind === 'call') {
         calls.push({ call: each, scene });
         if (each.callee.kind === 'attribute' && each.callee.name === 'setdefault' && each.args.length === 2) {
-          const name = constantKey(each.args[0]);
+          const name = constantText(each.args[0]);
           const slot = dictionarySlot(each.callee.value, scene, project, types);
           const value = each.args[1];
           if (name !== null && value !== undefined) {
@@ -203,7 +205,7 @@ export function survey(project: Project, types: Types): Survey {
       if (each.kind === 'call') noteSetattr(each, scene);
       noteRecord(each, scene);
       if (each.kind === 'subscript') {
-        const key = constantKey(each.index);
+        const key = constantText(each.index);
         if (key !== null) count(reads, readKey(entryName(key), false));
       }
       if (each.kind === 'attribute') count(reads, readKey(each.name, false));
@@ -216,7 +218,7 @@ export function survey(project: Project, types: Types): Survey {
   const noteSetattr = (call: Call, scene: Scene): void => {
     const [object, named, value] = call.args;
     const isCall = ['setattr', '__setattr__'].includes(lastName(call.callee));
-    const name = constantKey(named);
+    const name = constantText(named);
     if (!isCall || object === undefined || value === undefined || name === null) return;
     writes.push({
       slot: { kind: 'attribute', name, receiver: receiverOf(object, scene, types), global: false },
@@ -319,7 +321,7 @@ export function survey(project: Project, types: Types): Survey {
     const slot = dictionarySlot(holder, scene, project, types);
     for (const { key, value } of dictionary.entries) {
       if (key === null) continue;
-      const name = constantKey(key);
+      const name = constantText(key);
       // In a record the literal has made it already, unless an older record is updated.
       if (name !== null && (slot !== null || updates)) {
         const write = { ...entryWrite(name, value, span, scene, false), call: updates };
@@ -344,7 +346,7 @@ export function survey(project: Project, types: Types): Survey {
   }
   placeRecords(records, writes);
   const sinks = followSinks(writes, calls, project);
-  return { writes, sinks, reads };
+  return { writes, sinks, reads, keywords };
 }
 
 /** A write under a constant key: of the store that the dictionary may be, or of a field of a record. */

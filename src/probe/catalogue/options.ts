@@ -64,17 +64,9 @@ export function options(...rows: readonly string[]): readonly OptionRow[] {
 /** Userlands that a row may name. */
 const MARKED = ['busybox', 'bsd', 'openbsd', 'gnu', 'toybox'] as const satisfies readonly Userland[];
 
-const VALUE_FORM_NAMES = [
-  'negative',
-  'unit',
-  'large',
-  'odd',
-  'scaled',
-  'beside',
-  'several',
-  'door',
-  'any',
-] as const satisfies readonly (keyof typeof VALUE_FORMS)[];
+function isForm(name: string | undefined): name is ValueLack['form'] {
+  return name !== undefined && Object.hasOwn(VALUE_FORMS, name);
+}
 
 /** Userlands that lack an option with this value, though they have the option. */
 export function lackValue({ lacking = [] }: Pick<OptionRow, 'lacking'>, value: string): readonly Userland[] {
@@ -109,9 +101,7 @@ function parseToken(token: string, row: OptionRow, text: string): Partial<Option
   const [, name, form] = /^!([a-z]+)(?:\(([a-z]+)\))?$/.exec(token) ?? [];
   const userland = MARKED.find((one) => one === name);
   if (userland !== undefined && form === undefined) return { missing: [...row.missing, userland] };
-  const known = VALUE_FORM_NAMES.find((one) => one === form);
-  if (userland !== undefined && known !== undefined)
-    return { lacking: withLack(row.lacking ?? [], known, userland) };
+  if (userland !== undefined && isForm(form)) return { lacking: withLack(row.lacking ?? [], form, userland) };
   throw new Error(`option row: ${text}`);
 }
 

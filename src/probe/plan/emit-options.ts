@@ -52,16 +52,15 @@ function emitOption(option: GivenOption, context: StageContext): Result<readonly
   }
   const attached = row.letter === undefined ? '=' : row.optional ? '' : undefined;
   const lacking = lackValue(row, value);
-  const without =
-    lacking.length === 0 ? {} : { missing: lacking, named: `${flag}${attached ?? ' '}${value}` };
+  const named = lacking.length === 0 ? {} : { named: `${flag}${attached ?? ' '}${value}` };
   if (attached === undefined)
     return ok([
       { kind: 'text', text: flag, ...missing },
-      { kind: 'text', text: value, ...without },
+      { kind: 'text', text: value, ...named, ...(lacking.length === 0 ? {} : { missing: lacking }) },
     ]);
+  const without = [...row.missing, ...lacking];
   const whole = `${flag}${attached}${value}`;
-  if (lacking.length === 0 || row.missing.length > 0) return ok([{ kind: 'text', text: whole, ...missing }]);
-  return ok([{ kind: 'text', text: whole, ...without }]);
+  return ok([{ kind: 'text', text: whole, ...named, ...(without.length === 0 ? {} : { missing: without }) }]);
 }
 
 /** The word of a value that names a file; an attached one becomes a word of its own. */

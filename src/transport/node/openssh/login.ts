@@ -110,7 +110,7 @@ class Login {
   readonly #parts: LoginParts;
   #settle: (error: TransportError | undefined) => void = () => undefined;
   #deadline: Deadline | undefined;
-  #late: () => void = () => undefined;
+  #late: (seconds: number) => void = () => undefined;
   #over = false;
 
   constructor(target: SshTarget, parts: LoginParts) {
@@ -121,7 +121,7 @@ class Login {
   async run(): Promise<Result<OpenSshLogin, TransportError>> {
     const { files, context, program } = this.#parts;
     const [settings] = this.#parts.hops;
-    const { host, port, connectSeconds: seconds } = settings;
+    const { host, port, connectSeconds } = settings;
     const questions = await listenForQuestions(files.questions, (call) => this.#answer(call));
     const master = startMaster({
       program,
@@ -136,8 +136,8 @@ class Login {
     const end = ending(master, questions, files);
     const error = await new Promise<TransportError | undefined>((resolve) => {
       this.#settle = resolve;
-      this.#late = () => resolve({ code: 'connect-timeout', host, port, seconds });
-      this.#deadline = new Deadline(seconds, this.#late);
+      this.#late = (late) => resolve({ code: 'connect-timeout', host, port, seconds: late });
+      this.#limit(connectSeconds);
       const withdrawal = onAbort(context.signal, () => resolve({ code: 'cancelled' }));
       const look = setInterval(() => {
         if (existsSync(files.control)) resolve(undefined);
@@ -180,10 +180,15 @@ class Login {
       this.#settle(answer.refusal);
       return undefined;
     }
-    this.#deadline?.end();
     if (this.#over) return undefined;
-    this.#deadline = new Deadline(Math.max(hops[0].connectSeconds, authenticationSeconds), this.#late);
+    this.#limit(Math.max(hops[0].connectSeconds, authenticationSeconds));
     return answer.lines;
+  }
+
+  /** The host has this long from now on. */
+  #limit(seconds: number): void {
+    this.#deadline?.end();
+    this.#deadline = new Deadline(seconds, () => this.#late(seconds));
   }
 
   /** A question that a person gives up ends the login: `ssh` would take it for an empty answer. */
