@@ -4,7 +4,7 @@ import type { LifecycleContext, LifecycleError } from '../query.ts';
 import { mannerOf } from '../states/vocabulary.ts';
 import { Chooser, type ClassUse } from './choose.ts';
 import { Look } from './look.ts';
-import { CONSTANTS, declarations, TABLES, TEXTS } from './patterns.ts';
+import { CONSTANTS, declarations, definitions, TABLES, TEXTS } from './patterns.ts';
 
 /** Files that may hold lifecycles, and what is followed from them. */
 export interface Finding {
@@ -20,8 +20,8 @@ export interface Finding {
 
 /** Bytes of lines that one search brings. */
 const ANSWER = 8_000_000;
-/** Names that one search line asks for; it stays far below what a line may be long. */
-const NAMES = 120;
+/** Characters of the names that one search line asks for, so that it stays below what a line may be long. */
+const NAMES = 3000;
 
 /** Files that define a function of one name; of more nothing is told by the name. */
 const NAMESAKES = 8;
@@ -65,8 +65,13 @@ export async function findFiles(
   };
   const heads = new Set(choice.heads);
   const declared = new Map<string, string[]>();
-  for (const names of pieces([...choice.classes.keys()])) {
-    const found = await search(declarations(names, []));
+  const pieces = (names: Iterable<string>): readonly (readonly string[])[] => {
+    const { lists, over } = split(names);
+    cut ||= over;
+    return lists;
+  };
+  for (const names of pieces(choice.classes.keys())) {
+    const found = await search(declarations(names));
     if (!found.ok) return found;
     for (const [file, text] of found.value.flatMap(declaring)) {
       const { name, bases, head } = declarationIn(text);
@@ -83,7 +88,7 @@ export async function findFiles(
   const looks = new Looks(context);
   const storing = new Set<string>();
   for (const names of pieces(choice.functions)) {
-    const found = await search(declarations([], names));
+    const found = await search(definitions(names));
     if (!found.ok) return found;
     for (const [name, places] of definitionsIn(found.value)) {
       const own = await looks.thatStore(name, places);
@@ -192,9 +197,27 @@ function mayHoldStates(bases: string, classes: ReadonlyMap<string, unknown>): bo
   return names.every((name) => name === '') || names.some((name) => ENUM.test(name) || classes.has(name));
 }
 
-function pieces(names: readonly string[]): readonly (readonly string[])[] {
-  const plain = names.filter((name) => /^[A-Za-z_][A-Za-z_0-9]*$/.test(name));
-  return Array.from({ length: Math.ceil(plain.length / NAMES) }, (_, index) =>
-    plain.slice(index * NAMES, (index + 1) * NAMES),
-  );
+/** Names in lists that fit into one search each; `over`: a name is longer than that. */
+function split(names: Iterable<string>): {
+  readonly lists: readonly (readonly string[])[];
+  readonly over: boolean;
+} {
+  const lists: string[][] = [];
+  let over = false;
+  let room = 0;
+  for (const name of names) {
+    if (!/^[A-Za-z_][A-Za-z_0-9]*$/.test(name)) continue;
+    const length = name.length + 1;
+    over ||= length > NAMES;
+    if (length > NAMES) continue;
+    const last = lists.at(-1);
+    if (last === undefined || length > room) {
+      lists.push([name]);
+      room = NAMES - length;
+    } else {
+      last.push(name);
+      room -= length;
+    }
+  }
+  return { lists, over };
 }

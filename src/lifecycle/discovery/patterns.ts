@@ -49,20 +49,17 @@ const PAIRS = `^[[:space:]]*\\(${QUOTE}[^'"]*${QUOTE},[[:space:]]*${QUOTE}[^'"]*
 /** Lines of tables that declare transitions. */
 export const TABLES = [NAMED, OBJECTS, PAIRS].join('|');
 
-/** Lines that declare classes of states, and name the functions that store what they are handed. */
-export function declarations(classes: readonly string[], functions: readonly string[]): string {
-  return [
-    ...(classes.length === 0
-      ? []
-      : [
-          `^[[:space:]]*class +(${classes.join('|')})([^A-Za-z_0-9]|$)`,
-          // Another name for one: `Status = states.WorkStatus`.
-          `^[[:space:]]*(${classes.join('|')}) *= *[A-Za-z_.]*[A-Z]${REST}[[:space:]]*$`,
-          // `from states import WorkStatus as Status`, also on a line of its own.
-          `[A-Za-z_0-9] +as +(${classes.join('|')})[[:space:]]*([,)#]|$)`,
-        ]),
-    ...(functions.length === 0
-      ? []
-      : [`^[[:space:]]*(async +)?def +(${functions.join('|')})[[:space:]]*\\(`]),
-  ].join('|');
+/**
+ * Lines that declare classes: `class Phase(`, another name for one as in `Phase = states.WorkPhase`, and what an import
+ * names so, as in `from states import WorkPhase as Phase`, also on a line of its own.
+ */
+export function declarations(classes: readonly string[]): string {
+  const before = '^[[:space:]]*(class +)?|[A-Za-z_0-9] +as +';
+  const after = `[[:space:]]*([,:)#([]|$)| *= *[A-Za-z_.]*[A-Z]${REST}[[:space:]]*$`;
+  return `(${before})(${classes.join('|')})(${after})`;
+}
+
+/** Lines that define functions. */
+export function definitions(functions: readonly string[]): string {
+  return `^[[:space:]]*(async +)?def +(${functions.join('|')})[[:space:]]*\\(`;
 }

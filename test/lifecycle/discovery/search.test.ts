@@ -1,6 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { CONSTANTS, declarations, TABLES, TEXTS } from '../../../src/lifecycle/discovery/patterns.ts';
+import {
+  CONSTANTS,
+  declarations,
+  definitions,
+  TABLES,
+  TEXTS,
+} from '../../../src/lifecycle/discovery/patterns.ts';
 import { discoverLifecycles } from '../../../src/lifecycle/index.ts';
 import { createMemoryTree, createProgram, type SourceTree } from '../../../src/source/index.ts';
 import { openProject, type LocalProject } from '../../source/local.ts';
@@ -123,8 +129,8 @@ describe('on a host', () => {
     ['constants', CONSTANTS],
     ['texts', TEXTS],
     ['tables', TABLES],
-    ['declarations', declarations(['S', 'Life'], [])],
-    ['functions', declarations([], ['go', 'put'])],
+    ['declarations', declarations(['S', 'Life'])],
+    ['functions', definitions(['go', 'put'])],
   ])(
     'grep finds the same lines as in memory: %s, and the policy lets the line pass',
     async (_name, pattern) => {
@@ -138,4 +144,30 @@ describe('on a host', () => {
       expect(own.value.hits.length).toBeGreaterThan(0);
     },
   );
+
+  test('of many classes and functions with long names every line is short enough for the policy', async () => {
+    const name = (index: number): string => `WorkerLifecyclePhaseOfTheTransfer${String(index)}`;
+    const many = Object.fromEntries(
+      Array.from({ length: 150 }, (_, index) => [
+        `m${String(index)}.py`,
+        `${ENUM.replace('class S', `class ${name(index)}`)}${(stores['a setter'] ?? '')
+          .slice(ENUM.length)
+          .replaceAll('S.', `${name(index)}.`)
+          .replaceAll('put', `move_to_the_phase_of_the_transfer_${String(index)}`)}`,
+      ]),
+    );
+    const large = await openProject(many);
+    try {
+      const source = large.tree();
+      const found = await discoverLifecycles(
+        {},
+        { tree: source, program: createProgram({ tree: source, parser }) },
+      );
+      if (!found.ok) throw new Error(JSON.stringify(found.error));
+      expect(found.value.unread).toEqual([]);
+      expect(found.value.listings).toHaveLength(150);
+    } finally {
+      large.dispose();
+    }
+  });
 });
