@@ -3,7 +3,14 @@ import type { ApprovedCommand, ContainerEngine } from '../transport/index.ts';
 import { engineScript, insideLauncher, type ContainerEntry, type EngineHome } from './emission/container.ts';
 import { handshakeScript, type LayerAsk } from './emission/handshake.ts';
 import { LAYERED_LAUNCHERS, layeredLauncher, type LayeredKind } from './emission/layers.ts';
-import { inlineCommand, LAUNCHER, SETSID_LAUNCHER, testedLauncher } from './emission/launcher.ts';
+import { NAME_FUNCTION } from './emission/guard.ts';
+import {
+  inlineCommand,
+  LAUNCHER,
+  PREPARATION,
+  SETSID_LAUNCHER,
+  testedLauncher,
+} from './emission/launcher.ts';
 import { probeScript, type ScriptOptions } from './emission/script.ts';
 import type { ProbeError } from './evidence.ts';
 import { fileScript, type FileQuestion, type FileScriptOptions } from './files/scripts.ts';
@@ -29,8 +36,19 @@ export function inside(entry: ContainerEntry | undefined, kind: ShellKind): Laun
  * The only place that makes an `ApprovedCommand`: a constant for the login shell, a script that was printed from
  * a plan or is our own, and both in one.
  */
-function approve(launcher: string, script: string, inline?: string): ApprovedCommand {
-  return { launcher, script, ...(inline === undefined ? {} : { inline }) } as ApprovedCommand;
+function approve(launcher: string, script: string, more: Additions = {}): ApprovedCommand {
+  const { preparation, inline } = more;
+  return {
+    launcher,
+    ...(preparation === undefined ? {} : { preparation }),
+    script,
+    ...(inline === undefined ? {} : { inline }),
+  } as ApprovedCommand;
+}
+
+interface Additions {
+  readonly preparation?: string;
+  readonly inline?: string | undefined;
 }
 
 function launcherOf(kind: LauncherKind): string {
@@ -78,7 +96,7 @@ export function approveEngineQuestion(
 
 /** The command that starts a guarded shell in advance. */
 export function approveSpare(kind: LauncherKind): ApprovedCommand {
-  return approve(launcherOf(kind), '');
+  return approve(launcherOf(kind), '', { preparation: PREPARATION });
 }
 
 /** The command for a question about a file: our own script, in which the path alone is the caller's, quoted. */
@@ -89,7 +107,7 @@ export function approveFileQuestion(
 ): ApprovedCommand {
   const launcher = launcherOf(kind);
   const script = fileScript(question, options);
-  return approve(launcher, script, inlineCommand(launcher, script));
+  return approve(launcher, script, { inline: inlineCommand(launcher, script) });
 }
 
 /** The command for a planned line on one host, or why its tools cannot do it. */
@@ -101,7 +119,8 @@ export function approvePlan(
   const script = probeScript(plan, options);
   if (!script.ok) return script;
   const launcher = launcherOf(kind);
-  return ok(approve(launcher, script.value, inlineCommand(launcher, script.value)));
+  const inline = inlineCommand(launcher, script.value, NAME_FUNCTION);
+  return ok(approve(launcher, script.value, { preparation: PREPARATION, inline }));
 }
 
 /** What is executed on hosts by the login shell and is constant: for servers that accept nothing else. */

@@ -8,6 +8,11 @@ export type ApprovedCommand = Brand<
   {
     /** Handed to the login shell as it is: a constant of our own. */
     readonly launcher: string;
+    /**
+     * Written first to the standard input of what the launcher starts: a constant of our own, a line that reads the
+     * next one. A shell that is started in advance gets it while it waits. Absent where there is none.
+     */
+    readonly preparation?: string;
     /** Written to the standard input of what the launcher starts; empty, or ends with a newline. */
     readonly script: string;
     /**

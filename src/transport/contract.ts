@@ -21,7 +21,7 @@ export interface Transport extends Disposable {
    * until the channel's `end` or `close`. Channels are queued (at most four at once).
    */
   exec(command: ApprovedCommand, options?: ExecOptions): Promise<Result<Channel, TransportError>>;
-  /** Keeps up to `spares` shells started with this command's launcher waiting; its script is not sent. */
+  /** Keeps up to `spares` shells started with this command's launcher waiting, prepared; its script is not sent. */
   prepare(command: ApprovedCommand, spares: number, options?: PrepareOptions): void;
   readonly files: RemoteFiles;
 }

@@ -50,11 +50,17 @@ function quoteText(text: string): string {
 }
 
 /**
- * The guard's functions. `R` sets r to where a path really is: as it stands if no part of it is a link, which
+ * `N path` is true if its name is sensitive. It is most of what the guard is made of and the same for every probe, so
+ * that a shell which waits is given it in advance.
+ */
+export const NAME_FUNCTION = `N() { case $1/ in ${HARMLESS_PATTERNS.join('|')}) return 1;; ${SENSITIVE_PATTERNS.join('|')}) return 0;; esac; return 1; }`;
+
+/**
+ * The guard's functions beside `N`. `R` sets r to where a path really is: as it stands if no part of it is a link, which
  * costs no process, else through readlink. `G number mode path` lets a regular file or folder pass and ends
  * the probe otherwise, with a frame that names the number and the reason. Modes: c content is read, r its
- * tree is walked, f it must be a file, k of the same kind as the one before. `N path` is true if its name is
- * sensitive; `M number path` ends the probe then, for what git looks up in its own store.
+ * tree is walked, f it must be a file, k of the same kind as the one before. `M number path` ends the probe if the
+ * name is sensitive, for what git looks up in its own store.
  */
 export function guardFunctions(options: GuardOptions): string {
   const { nonce, readlink } = options;
@@ -102,15 +108,10 @@ export function guardFunctions(options: GuardOptions): string {
     `[ -z "$x" ] || { printf "%s\\n" "${nonce}:G:$1:$x:$3" >&2; exit 97; }`,
     '}',
   ].join('; ');
-  const byName = options.sensitive
-    ? []
-    : [
-        `N() { case $1/ in ${HARMLESS_PATTERNS.join('|')}) return 1;; ${SENSITIVE_PATTERNS.join('|')}) return 0;; esac; return 1; }`,
-      ];
   const named = options.sensitive
     ? 'M() { :; }'
     : `M() { if N "/$2"; then printf "%s\\n" "${nonce}:G:$1:sensitive:$2" >&2; exit 97; fi; }`;
-  return [resolve, ...byName, guard, named].join('; ');
+  return [resolve, guard, named].join('; ');
 }
 
 /** The guard's calls for the operands numbered from `first` on; the paths are relative to where they stand. */

@@ -1,3 +1,4 @@
+import { NAME_FUNCTION } from './guard.ts';
 import { canPassLogin, quoteForLogin } from './quote.ts';
 
 /** Where tools are looked for, in this order. */
@@ -77,14 +78,23 @@ export const SCRIPT_START = 'kill -KILL $i;';
 const INLINE_LIMIT = 30_000;
 
 /**
- * A launcher and a line for it in one command, for a login shell that has passed the self-test: the same guarded
+ * The line that every guarded shell for a probe is given first, a constant: it defines what all probes need, then reads
+ * the next line and runs it. The longer a line, the longer a shell takes to read it, byte by byte.
+ */
+export const PREPARATION = `${NAME_FUNCTION}; IFS= read -r l || kill -KILL 0; eval "$l"\n`;
+
+/**
+ * A launcher and a line for it, with what the preparation would define, in one command, for a login shell that has passed the self-test: the same guarded
  * shell, which does not wait for its line. Undefined where the line holds a control character other than TAB, or
  * is too long, or the launcher is none of ours: then the line goes by standard input.
  */
-export function inlineCommand(launcher: string, line: string): string | undefined {
+export function inlineCommand(launcher: string, line: string, definitions = ''): string | undefined {
   const script = line.slice(line.startsWith(SCRIPT_START) ? SCRIPT_START.length : 0).replace(/\n$/, '');
   if (!launcher.endsWith(GUARDED_SHELL_WORD) || !canPassLogin(script)) return undefined;
-  const shell = [`m() { ${PRELUDE.join('; ')}`, ...LIMITS, `${script} ${WATCHDOG}`, 'm'].join('; ');
+  const defined = definitions === '' ? [] : [definitions];
+  const shell = [`m() { ${PRELUDE.join('; ')}`, ...LIMITS, ...defined, `${script} ${WATCHDOG}`, 'm'].join(
+    '; ',
+  );
   const command = launcher.slice(0, -GUARDED_SHELL_WORD.length) + quoteForLogin(shell);
   return new TextEncoder().encode(command).length > INLINE_LIMIT ? undefined : command;
 }

@@ -1,12 +1,13 @@
 import { Emitter, systemClock, type Clock, type Event } from '../../base/index.ts';
 import type { ApprovedCommand, Sent, Transport } from '../../transport/index.ts';
+import { PREPARATION } from '../emission/launcher.ts';
 import { nonceOf, ScriptStore, type StoredText } from './script-store.ts';
 
 /** One shell that was started on a host, and all that was sent to it for execution. */
 export interface LedgerEntry {
   /** From 1, in the order in which the shells were started, those of all targets counted together. */
   readonly number: number;
-  /** `waiting`: started in advance, and nothing was given to it. */
+  /** `waiting`: started in advance, and given nothing to run. */
   readonly kind: 'handshake' | 'probe' | 'waiting';
   /** Milliseconds since the Unix epoch, when the login shell was given `launcher`. */
   readonly time: number;
@@ -163,13 +164,12 @@ class MemoryLedger implements Ledger {
     return row;
   }
 
-  input(row: Row, text: string, time: number): void {
+  input(row: Row, text: string): void {
     const before = row.script === undefined ? '' : this.#store.get(row.script);
     const { stored, held } = this.#store.put(before + text);
     row.script = stored;
     row.held += held;
     this.#held += held;
-    this.ask(row, time);
   }
 
   /** The row got something to run. */
@@ -264,7 +264,9 @@ class Follower {
     const row = this.#open.get(sent.shell);
     if (row === undefined) return;
     if (sent.kind === 'input') {
-      this.#ledger.input(row, sent.text, sent.time);
+      this.#ledger.input(row, sent.text);
+      // What prepares a shell runs nothing yet.
+      if (sent.text !== PREPARATION) this.#ledger.ask(row, sent.time);
       this.#claim(row, sent.text);
     } else {
       this.#open.delete(sent.shell);

@@ -17,7 +17,7 @@ import { PooledChannel } from './pooled-channel.ts';
 import type { ChannelOpener } from './port.ts';
 import { recordedOpener } from './recorded.ts';
 import { Slots } from './slots.ts';
-import { SpareShelf } from './spares.ts';
+import { SpareShelf, type Fitting } from './spares.ts';
 
 export interface PoolOptions {
   /** Commands that run at once; further ones wait. Default 4. */
@@ -32,10 +32,16 @@ export interface PoolOptions {
 }
 
 /** What is run; see `ApprovedCommand`. */
-export type PooledCommand = Pick<ApprovedCommand, 'launcher' | 'script' | 'inline'>;
+export type PooledCommand = Pick<ApprovedCommand, 'launcher' | 'preparation' | 'script' | 'inline'>;
 
 /** Milliseconds before the end of a waiting shell from which on it is not used: the line has to get there in time. */
 const SPARE_MARGIN = 30_000;
+
+/**
+ * Milliseconds that a command is ahead of the start of the next shell where another one waits: a login shell and its
+ * start files would take the processor that the answer is computed with.
+ */
+const HEAD_START = 10;
 
 const EVERY_FORM: readonly ExecForm[] = ['spare', 'inline', 'launcher'];
 
@@ -124,15 +130,17 @@ export class ChannelPool {
       leave();
       this.#refill();
     });
+    if (channel.form === 'launcher') channel.write(command.preparation ?? '');
     if (channel.form !== 'inline') channel.write(command.script);
-    this.#refill();
+    if (this.#shelf.count(command.launcher) === 0) this.#refill();
+    else this.#refillSoon(channel);
     return ok(channel);
   }
 
-  /** Keeps up to `spares` shells waiting for `launcher`, started when something is run or this is called. */
-  prepare(launcher: string, spares: number, { idleLimit }: PrepareOptions = {}): void {
+  /** Keeps up to `spares` shells waiting, started when something is run or this is called. */
+  prepare({ launcher, preparation = '' }: Fitting, spares: number, { idleLimit }: PrepareOptions = {}): void {
     const lifetime = idleLimit === undefined ? Number.POSITIVE_INFINITY : idleLimit * 1000 - SPARE_MARGIN;
-    this.#shelf.want(launcher, spares, lifetime);
+    this.#shelf.want(launcher, { spares, preparation, lifetime });
     this.#refill();
   }
 
@@ -160,12 +168,13 @@ export class ChannelPool {
   }
 
   async #obtain(
-    { launcher, inline }: PooledCommand,
+    command: PooledCommand,
     { signal, forms = EVERY_FORM }: ExecOptions,
   ): Promise<Result<PooledChannel, TransportError>> {
+    const { launcher, inline } = command;
     this.#endExpiredSpares();
     const takeSpare = (): Result<PooledChannel, TransportError> | undefined => {
-      const spare = forms.includes('spare') ? this.#shelf.take(launcher, this.#clock.now()) : undefined;
+      const spare = forms.includes('spare') ? this.#shelf.take(command, this.#clock.now()) : undefined;
       return spare === undefined ? undefined : ok(spare);
     };
     const waiting = this.#shelf.count(launcher);
@@ -208,6 +217,15 @@ export class ChannelPool {
     });
     if (this.#ended !== undefined) channel.lose({ kind: 'lost', error: this.#ended });
     return ok(channel);
+  }
+
+  /** As `refill`, when the host has had time for the answer, or has given it. */
+  #refillSoon(channel: PooledChannel): void {
+    const timer = setTimeout(() => this.#refill(), HEAD_START).unref();
+    channel.onDidEnd(() => {
+      clearTimeout(timer);
+      this.#refill();
+    });
   }
 
   #refill(): void {

@@ -18,6 +18,7 @@ export class PooledChannel implements Channel {
   readonly closed: Promise<ChannelEnd>;
   readonly #didClose = new Emitter<void>();
   readonly #didStick = new Emitter<void>();
+  readonly #didEnd = new Emitter<void>();
   readonly #outputs: Readonly<Record<OutputName, ReplayBuffer>>;
   readonly #settle: (end: ChannelEnd) => void;
   #raw: RawChannel | undefined;
@@ -47,6 +48,12 @@ export class PooledChannel implements Channel {
   /** Calls `listener` when the host does not close the channel in time; it may still do so later. */
   onDidStick(listener: () => void): void {
     this.#didStick.event(listener);
+  }
+
+  /** Calls `listener` when the channel is asked to end, or ends by itself; at once if it has. */
+  onDidEnd(listener: () => void): void {
+    if (this.#over) listener();
+    else this.#didEnd.event(listener);
   }
 
   attach(raw: RawChannel): void {
@@ -93,6 +100,7 @@ export class PooledChannel implements Channel {
 
   #awaitClose(): void {
     if (this.#over) return;
+    this.#tellEnd();
     this.#closing ??= setTimeout(() => this.#didStick.fire(), closeLimit).unref();
   }
 
@@ -100,11 +108,17 @@ export class PooledChannel implements Channel {
     if (this.#over) return;
     this.#over = true;
     clearTimeout(this.#closing);
+    this.#tellEnd();
     this.#didClose.fire();
     this.#didClose.dispose();
     this.#didStick.dispose();
     const both = [this.#outputs.stdout.handedOver(), this.#outputs.stderr.handedOver()];
     void Promise.all(both).then(() => this.#settle(this.#forced ?? end));
+  }
+
+  #tellEnd(): void {
+    this.#didEnd.fire();
+    this.#didEnd.dispose();
   }
 
   /** The sink to open a raw channel with. */

@@ -52,8 +52,10 @@ export function recordedOpener(
         ok: true,
         value: {
           write: (text) => {
-            if (takesInput) tell({ kind: 'input', shell: told(), text, time: clock.now() });
+            const time = clock.now();
+            const isTaken = takesInput;
             value.write(text);
+            if (isTaken) tell({ kind: 'input', shell: told(), text, time });
           },
           end: () => {
             takesInput = false;

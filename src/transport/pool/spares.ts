@@ -1,16 +1,24 @@
+import type { ApprovedCommand } from '../command.ts';
 import type { PooledChannel } from './pooled-channel.ts';
 
 /** A shell that was started in advance and has not been used. */
 interface Spare {
   readonly channel: PooledChannel;
   readonly launcher: string;
+  /** What was written to it. */
+  readonly preparation: string;
   /** From when on it is not used, in milliseconds of the pool's clock. */
   readonly expires: number;
 }
 
+/** Which shells a command can use: those of its launcher, prepared as it asks for. */
+export type Fitting = Pick<ApprovedCommand, 'launcher' | 'preparation'>;
+
 /** What is kept waiting for one launcher. */
-interface Wanted {
+export interface Wanted {
   readonly spares: number;
+  /** Written to each when it has started. */
+  readonly preparation: string;
   /** Milliseconds after its start for which a shell may be used. */
   readonly lifetime: number;
 }
@@ -20,8 +28,8 @@ export class SpareShelf {
   readonly #wanted = new Map<string, Wanted>();
   #spares: Spare[] = [];
 
-  want(launcher: string, spares: number, lifetime: number): void {
-    if (spares > 0) this.#wanted.set(launcher, { spares, lifetime });
+  want(launcher: string, wanted: Wanted): void {
+    if (wanted.spares > 0) this.#wanted.set(launcher, wanted);
     else this.#wanted.delete(launcher);
   }
 
@@ -37,17 +45,28 @@ export class SpareShelf {
     return this.#spares.filter((spare) => spare.launcher === launcher).length;
   }
 
-  /** Adds a running shell; it is dropped by itself when it dies. */
+  /** Adds a running shell and prepares it, or ends it if none is wanted any more. It is dropped when it dies. */
   add(channel: PooledChannel, launcher: string, started: number): void {
     if (channel.over) return;
-    const expires = started + (this.#wanted.get(launcher)?.lifetime ?? Number.POSITIVE_INFINITY);
-    this.#spares.push({ channel, launcher, expires });
+    const wanted = this.#wanted.get(launcher);
+    if (wanted === undefined) {
+      channel.close();
+      return;
+    }
+    const { preparation, lifetime } = wanted;
+    channel.write(preparation);
+    this.#spares.push({ channel, launcher, preparation, expires: started + lifetime });
     channel.onDidClose(() => this.#drop(channel));
   }
 
-  /** Takes the oldest shell of `launcher` that may be used at `now`; each is used once. */
-  take(launcher: string, now: number): PooledChannel | undefined {
-    return this.#takeWhere((spare) => spare.launcher === launcher && now < spare.expires);
+  /** Takes the oldest shell that fits the command and may be used at `now`; each is used once. */
+  take({ launcher, preparation }: Fitting, now: number): PooledChannel | undefined {
+    return this.#takeWhere(
+      (spare) =>
+        spare.launcher === launcher &&
+        (preparation === undefined || spare.preparation === preparation) &&
+        now < spare.expires,
+    );
   }
 
   /** Takes any shell, so that its session can become free. */

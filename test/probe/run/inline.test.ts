@@ -134,8 +134,8 @@ describe.runIf(process.getuid?.() === 0)('a probe that is given to the login she
   });
 
   test('is what follows when a waiting shell ends before it begins', async () => {
-    // A launcher without the self-test's word is one of a shell that waits: it proves itself, and dies of its line.
-    const dying = 'case $2 in *HOME*) ;; *RP-*) echo RP-42-OK; read -r l; exit 1;; esac';
+    // A launcher without the self-test’s word is one of a shell that waits: it proves itself, and dies of its second line.
+    const dying = 'case $2 in *HOME*) ;; *RP-*) echo RP-42-OK; read -r l; read -r l; exit 1;; esac';
     const { bench } = await place(shellThat(dying), () => undefined, { spares: 1 });
     await eventually(() => expect(bench.ledger.count).toBeGreaterThan(1));
     // Where the shell does not wait yet, the line goes inline at once.

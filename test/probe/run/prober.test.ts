@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PREPARATION } from '../../../src/probe/emission/launcher.ts';
 import { eventually, processesWith } from '../../support/processes.ts';
 import { startSshd, type Sshd } from '../../support/sshd.ts';
 import { makeTestUser, type TestUser } from '../../support/users.ts';
@@ -173,7 +174,9 @@ describe.each(['local', 'ssh'])('a prober on %s', (name) => {
     });
     expect(entry?.launcher).toMatch(/^exec \/usr\/bin\/env -i \/bin\/sh -c /);
     expect(entry?.script).toContain('/usr/bin/cat -- small.txt');
-    expect(entry?.script.split('\n')).toHaveLength(2);
+    // The constant, then one line.
+    expect(entry?.script.startsWith(PREPARATION)).toBe(true);
+    expect(entry?.script.split('\n')).toHaveLength(3);
     expect(ledger.entries[0]?.line).toBeUndefined();
   });
 

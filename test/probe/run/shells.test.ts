@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LAUNCHER } from '../../../src/probe/emission/launcher.ts';
+import { LAUNCHER, PREPARATION } from '../../../src/probe/emission/launcher.ts';
 import { probeScript } from '../../../src/probe/emission/script.ts';
 import { planLine } from '../../../src/probe/plan/plan-line.ts';
 import { FrameReader } from '../../../src/probe/run/frames.ts';
@@ -54,7 +54,7 @@ async function run(shell: string, line: string, limit = 1_000_000, time = 20): P
     });
     child.on('close', () => resolve());
     child.stdin.on('error', () => undefined);
-    child.stdin.write(script.value);
+    child.stdin.write(PREPARATION + script.value);
   });
   child.stdin.end();
   await eventually(() => expect(processesWith(nonce)).toEqual([]));

@@ -88,7 +88,7 @@ const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 1
 describe('spares', () => {
   test('are started in advance, used once, and replaced when a line is sent', async () => {
     const { host, pool } = setUp();
-    pool.prepare('sh', 2);
+    pool.prepare({ launcher: 'sh' }, 2);
     await eventually(() => expect(pool.spares('sh')).toBe(2));
     const channel = value(await pool.exec({ launcher: 'sh', script: 'line\n' }));
     expect(host.shells[0]?.written).toBe('line\n');
@@ -97,12 +97,58 @@ describe('spares', () => {
     channel.close();
     await channel.closed;
     value(await pool.exec({ launcher: 'sh', script: 'next\n' }));
-    expect(host.shells.map((shell) => shell.written)).toEqual(['line\n', 'next\n', '', '']);
+    await eventually(() =>
+      expect(host.shells.map((shell) => shell.written)).toEqual(['line\n', 'next\n', '', '']),
+    );
+  });
+
+  test('are prepared while they wait; what a launcher starts for a command is prepared before its script', async () => {
+    const { host, pool } = setUp();
+    const ready = { launcher: 'sh', preparation: 'ready\n' };
+    value(await pool.exec({ ...ready, script: 'first\n' }));
+    pool.prepare(ready, 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    expect(host.shells.map((shell) => shell.written)).toEqual(['ready\nfirst\n', 'ready\n']);
+    value(await pool.exec({ ...ready, script: 'second\n' }));
+    expect(host.shells[1]?.written).toBe('ready\nsecond\n');
+  });
+
+  test('that are prepared otherwise are not used; a command that asks for nothing takes any', async () => {
+    const { host, pool } = setUp();
+    pool.prepare({ launcher: 'sh', preparation: 'ready\n' }, 1);
+    await eventually(() => expect(pool.spares('sh')).toBe(1));
+    value(await pool.exec({ launcher: 'sh', preparation: 'other\n', script: 'first\n' }));
+    expect(host.shells.map((shell) => shell.written)).toEqual(['ready\n', 'other\nfirst\n']);
+    value(await pool.exec({ launcher: 'sh', script: 'second\n' }));
+    expect(host.shells[0]?.written).toBe('ready\nsecond\n');
+  });
+
+  test('that are started when none is wanted any more are ended', async () => {
+    const { host, pool } = setUp();
+    pool.prepare({ launcher: 'sh', preparation: 'ready\n' }, 1);
+    pool.prepare({ launcher: 'sh' }, 0);
+    await eventually(() => expect(host.shells.map((shell) => shell.closed)).toEqual([true]));
+    expect(host.shells[0]?.written).toBe('');
+    expect(pool.spares('sh')).toBe(0);
+  });
+
+  test('where another one waits the next is started when the answer is there, or soon', async () => {
+    const { host, pool } = setUp();
+    pool.prepare({ launcher: 'sh' }, 2);
+    await eventually(() => expect(pool.spares('sh')).toBe(2));
+    const first = value(await pool.exec({ launcher: 'sh', script: 'one\n' }));
+    await Promise.resolve();
+    expect(host.shells).toHaveLength(2);
+    first.end();
+    await eventually(() => expect(host.shells).toHaveLength(3));
+    await eventually(() => expect(pool.spares('sh')).toBe(2));
+    value(await pool.exec({ launcher: 'sh', script: 'two\n' }));
+    await eventually(() => expect(host.shells).toHaveLength(4));
   });
 
   test('of another launcher are not used', async () => {
     const { host, pool } = setUp();
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
     value(await pool.exec({ launcher: 'other', script: 'x' }));
     expect(host.shells.map((shell) => [shell.launcher, shell.written])).toContainEqual(['other', 'x']);
@@ -111,7 +157,7 @@ describe('spares', () => {
 
   test('that die are dropped, and not replaced before something is run', async () => {
     const { host, pool } = setUp();
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
     host.shells[0]?.die();
     await soon();
@@ -124,7 +170,7 @@ describe('spares', () => {
   test('that are too old are ended, not used', async () => {
     let now = 0;
     const { host, pool } = setUp({ clock: { now: () => now } });
-    pool.prepare('sh', 1, { idleLimit: 600 });
+    pool.prepare({ launcher: 'sh' }, 1, { idleLimit: 600 });
     await eventually(() => expect(pool.spares('sh')).toBe(1));
     now = 569_999;
     value(await pool.exec({ launcher: 'sh', script: 'in time' }));
@@ -137,9 +183,9 @@ describe('spares', () => {
 
   test('are no longer kept when none are wanted', async () => {
     const { host, pool } = setUp();
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
-    pool.prepare('sh', 0);
+    pool.prepare({ launcher: 'sh' }, 0);
     value(await pool.exec({ launcher: 'sh', script: 'x' }));
     await soon();
     expect(host.shells).toHaveLength(1);
@@ -150,7 +196,7 @@ describe('a host with few sessions', () => {
   test('teaches its limit by refusals, and is not asked for more', async () => {
     const { host, pool } = setUp();
     host.limit = 1;
-    pool.prepare('sh', 2);
+    pool.prepare({ launcher: 'sh' }, 2);
     await eventually(() => expect(pool.sessionLimit).toBe(1));
     const { refusals } = host;
     for (let round = 0; round < 5; round += 1) {
@@ -187,7 +233,7 @@ describe('a host with few sessions', () => {
     host.limit = 1;
     const channel = value(await pool.exec({ launcher: 'other', script: '' }));
     host.late = 5;
-    pool.prepare('sh', 2);
+    pool.prepare({ launcher: 'sh' }, 2);
     channel.close();
     await channel.closed;
     await eventually(() => expect(pool.spares('sh')).toBe(1));
@@ -251,7 +297,7 @@ describe('a host with few sessions', () => {
   test('gives a spare’s session to another launcher', async () => {
     const { host, pool } = setUp();
     host.limit = 1;
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
     value(await pool.exec({ launcher: 'other', script: 'x' }));
     expect(host.open.map((shell) => shell.launcher)).toEqual(['other']);
@@ -316,7 +362,7 @@ describe('commands', () => {
     'that were cancelled as they took a waiting shell are made up for, of %i sessions',
     async (sessions) => {
       const { host, pool } = setUp({ sessions });
-      pool.prepare('sh', 2);
+      pool.prepare({ launcher: 'sh' }, 2);
       await eventually(() => expect(pool.spares('sh')).toBe(2));
       const abort = new AbortController();
       const running = pool.exec({ launcher: 'sh', script: 'x' }, { signal: abort.signal });
@@ -331,7 +377,7 @@ describe('commands', () => {
 
   test('end with the connection, and none starts after it', async () => {
     const { host, pool } = setUp();
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     const running = value(await pool.exec({ launcher: 'other', script: 'x' }));
     const lost: TransportError = { code: 'disconnected', host: 'box', detail: 'cut' };
     pool.end(lost);
@@ -351,7 +397,7 @@ describe('forms', () => {
     const { host, pool } = setUp();
     expect(value(await pool.exec(command)).form).toBe('inline');
     expect(sent(host)).toEqual([['sh line', '']]);
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
     expect(value(await pool.exec(command)).form).toBe('spare');
     expect(sent(host).slice(0, 2)).toEqual([
@@ -362,7 +408,7 @@ describe('forms', () => {
 
   test('are only those that are allowed and there', async () => {
     const { host, pool } = setUp();
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
     expect(value(await pool.exec(command, { forms: ['inline', 'launcher'] })).form).toBe('inline');
     expect(value(await pool.exec(command, { forms: ['launcher'] })).form).toBe('launcher');
@@ -382,7 +428,7 @@ describe('forms', () => {
     const { host, pool } = setUp({ sessions: 1 });
     const first = value(await pool.exec({ launcher: 'other', script: '' }));
     const waiting = pool.exec(command);
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     first.close();
     expect(value(await waiting).form).toBe('inline');
     expect(host.open).toHaveLength(1);
@@ -400,7 +446,7 @@ describe('forms', () => {
         return Promise.resolve(ok(shell));
       },
     });
-    pool.prepare('sh', 1);
+    pool.prepare({ launcher: 'sh' }, 1);
     await eventually(() => expect(pool.spares('sh')).toBe(1));
     shells[0]?.die();
     void pool.exec(command);

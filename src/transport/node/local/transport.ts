@@ -30,7 +30,7 @@ export function connectLocal(target: LocalTarget, options: LocalOptions): Result
       onDidSend: pool.onDidSend,
       files: createLocalFiles(),
       exec: (command, options) => pool.exec(command, options),
-      prepare: (command, spares, options) => pool.prepare(command.launcher, spares, options),
+      prepare: (command, spares, options) => pool.prepare(command, spares, options),
       dispose() {
         connected = false;
         pool.end({ code: 'disconnected', host: 'local', detail: 'closed' });

@@ -75,7 +75,7 @@ function createTransport(
     onDidSend: pool.onDidSend,
     files: noFiles(host),
     exec: (command, options) => pool.exec(command, options),
-    prepare: (command, spares, options) => pool.prepare(command.launcher, spares, options),
+    prepare: (command, spares, options) => pool.prepare(command, spares, options),
     dispose() {
       detail = 'closed';
       disconnected.dispose();

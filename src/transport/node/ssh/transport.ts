@@ -78,7 +78,7 @@ export function createTransport(target: SshTarget, chain: Chain): Transport {
     onDidSend: pool.onDidSend,
     files,
     exec: (command, options) => pool.exec(command, options),
-    prepare: (command, spares, options) => pool.prepare(command.launcher, spares, options),
+    prepare: (command, spares, options) => pool.prepare(command, spares, options),
     dispose() {
       detail = 'closed';
       disconnected.dispose();
