@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, it } from 'vitest';
 import type { ProbeOutcome } from '../../src/probe/index.ts';
 import { hasNetworks, makeNetwork } from '../support/network.ts';
+import { eventually } from '../support/processes.ts';
 import { startSshd } from '../support/sshd.ts';
 import {
   clean,
@@ -154,7 +155,8 @@ describe.runIf(process.getuid?.() === 0).each(['ssh2', 'openssh'] as const)('fau
       `${lines}\n  ProxyCommand ${[...network.within, process.execPath, relay].join(' ')}\n`,
     );
     chmodSync(config, 0o644);
-    const { prober, noticed } = await host.connect({ transport, sshConfigFile: config, direct: true });
+    const way = { transport, sshConfigFile: config, direct: true } as const;
+    const { prober, noticed } = await host.connect(way);
     const probes = Array.from({ length: 8 }, (_, at) => prober.run(longLine(`nowhere-${String(at)}`)));
     await running(host.user, 'nowhere-');
     const end = noticed();
@@ -165,7 +167,8 @@ describe.runIf(process.getuid?.() === 0).each(['ssh2', 'openssh'] as const)('fau
     await pause(60_000 - (performance.now() - start));
     const meanwhile = commandsOf(host.user).length;
     network.up();
-    const again = await host.connect({ transport, sshConfigFile: config, direct: true });
+    // The kernel has to find the way anew.
+    const again = await eventually(() => host.connect(way));
     const answer = await again.prober.run('head -n 1 numbers.txt');
     again.close();
     note({

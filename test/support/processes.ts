@@ -9,13 +9,12 @@ export function processesWith(text: string): readonly number[] {
   });
 }
 
-/** Repeats an assertion until it holds; after ten seconds its failure is the test's. */
-export async function eventually(assertion: () => void | Promise<void>): Promise<void> {
+/** Repeats an assertion until it holds; after ten seconds its failure is the test's. Returns what it returns. */
+export async function eventually<T>(assertion: () => T | Promise<T>): Promise<T> {
   const deadline = Date.now() + 10_000;
   for (;;) {
     try {
-      await assertion();
-      return;
+      return await assertion();
     } catch (failure) {
       if (Date.now() > deadline) throw failure;
       await new Promise((resolve) => setTimeout(resolve, 20));
