@@ -34,7 +34,7 @@ export function edgesOf(
     if (known === undefined || rank(kind) < rank(known)) edge.sites.set(fact, kind);
   };
   for (const { run, fact, intrusions } of placed) {
-    for (const step of run.steps) note(step.before, step.after, fact, step.pinned ? 'proved' : 'possible');
+    for (const step of run.steps) note(step.before, step.after, fact, step.class);
     for (const intrusion of intrusions) {
       for (const after of run.apply(intrusion.after)) note(intrusion.after, after, fact, 'interleaving');
     }
@@ -62,8 +62,8 @@ function byPlace(a: Placed['fact'], b: Placed['fact']): number {
 /** The class of a site: that of its best edge; a write that changes nothing counts by what pins it. */
 export function siteClass(run: SiteRun, intrusions: readonly Intrusion[]): TransitionClass {
   const moving = run.steps.filter((step) => step.before !== step.after);
-  if (moving.some((step) => step.pinned)) return 'proved';
-  if (moving.length > 0) return 'possible';
+  const [best] = moving.map((step) => step.class).sort((a, b) => rank(a) - rank(b));
+  if (best !== undefined) return best;
   const intruded = intrusions.some((each) => run.apply(each.after).some((after) => after !== each.after));
   if (intruded) return 'interleaving';
   return run.pinned === null ? 'possible' : 'proved';

@@ -57,6 +57,7 @@ export function intrusionsOf(
       if (other === run || !canIntrude(run, look, other, times)) continue;
       for (const step of other.steps) {
         if (step.before !== look.state || step.after === step.before || run.from.has(step.after)) continue;
+        if (!reaches(run, look, step.after)) continue;
         const key = `${step.after}|${other.role}|${place(other)}`;
         if (found.has(key) || (count.get(step.after) ?? 0) >= WITNESSES) continue;
         count.set(step.after, (count.get(step.after) ?? 0) + 1);
@@ -65,6 +66,12 @@ export function intrusionsOf(
     }
   }
   return [...found.values()];
+}
+
+/** Between a start and what it starts only what was found to fit there: not where the write ends it as well. */
+function reaches(run: SiteRun, look: Entity, state: StateName): boolean {
+  if (look.met !== 'handed') return true;
+  return run.looks.some((each) => each.met === 'intruded' && each.state === state);
 }
 
 function canIntrude(

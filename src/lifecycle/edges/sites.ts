@@ -2,13 +2,13 @@ import type { RemovalFact, SetterFact, WriteFact } from '../analysis.ts';
 import type { Entity } from '../flow/config.ts';
 import type { RemovalEvent, WriteEvent } from '../flow/machine.ts';
 import type { Gathered } from '../flow/recorder.ts';
-import { ABSENT, type Cell, type StateName } from '../model.ts';
+import { ABSENT, type Cell, type StateName, type TransitionClass } from '../model.ts';
 
 /** One step that a site can make from one old state, and how sure the code makes it. */
 export interface Step {
   readonly before: StateName;
   readonly after: StateName;
-  readonly pinned: boolean;
+  readonly class: TransitionClass;
 }
 
 /** A write or removal in one role, before interference is known. */
@@ -56,7 +56,7 @@ export function writeRun(
           {
             before: event.before.state,
             after: event.after,
-            pinned: isPinned(event, known, alphabet),
+            class: classOf(event, event.path !== 'handler', known, alphabet),
           },
         ],
   );
@@ -66,7 +66,7 @@ export function writeRun(
     role: gathered.role,
     gathered,
     steps,
-    from: new Set(moving.map((event) => event.before.state)),
+    from: sequential(moving),
     looks: moving.map((event) => event.before),
     pinned: events.every((event) => event.path !== 'handler') ? pinnedSite(known, alphabet) : null,
     initial,
@@ -87,9 +87,9 @@ export function removalRun(gathered: Split<RemovalEvent>, alphabet: ReadonlySet<
     steps: events.map((event) => ({
       before: event.before.state,
       after: ABSENT,
-      pinned: pinnedEvent(event, known, alphabet) !== null,
+      class: classOf(event, true, known, alphabet),
     })),
-    from: new Set(events.map((event) => event.before.state)),
+    from: sequential(events),
     looks: events.map((event) => event.before),
     pinned: pinnedSite(known, alphabet),
     initial: false,
@@ -103,13 +103,20 @@ function cellStates(cell: Cell, old: StateName, argument: StateName): readonly S
   return cell === 'argument-or-old' ? [old, argument] : [cell];
 }
 
+/** The old states that are met without a write of another role since the hand-over. */
+function sequential(events: readonly Event[]): ReadonlySet<StateName> {
+  return new Set(events.flatMap(({ before }) => (before.met === 'intruded' ? [] : [before.state])));
+}
+
 /** What a handler knows holds only if something was raised at the right moment: nothing pins that. */
-function isPinned(
-  event: WriteEvent,
-  events: readonly WriteEvent[],
+function classOf(
+  event: Event,
+  pinnable: boolean,
+  events: readonly Event[],
   alphabet: ReadonlySet<StateName>,
-): boolean {
-  return event.path !== 'handler' && pinnedEvent(event, events, alphabet) !== null;
+): TransitionClass {
+  if (event.before.met === 'intruded') return 'interleaving';
+  return pinnable && pinnedEvent(event, events, alphabet) !== null ? 'proved' : 'possible';
 }
 
 type Event = { readonly before: Entity; readonly context: string };
@@ -121,6 +128,7 @@ function pinnedEvent(
   alphabet: ReadonlySet<StateName>,
 ): WriteFact['pinned'] {
   if (event.before.origin === 'initial') return 'initial';
+  if (event.before.met === 'later' || event.before.met === 'intruded') return null;
   const alike = events.filter(
     (each) => each.context === event.context && each.before.origin === event.before.origin,
   );

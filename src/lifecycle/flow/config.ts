@@ -1,4 +1,5 @@
 import type { StateName } from '../model.ts';
+import type { Met } from './before-start.ts';
 import { valueKey, type Value } from './value.ts';
 
 /** What is known about one entry of the store, or the status of one object, on one path. */
@@ -13,6 +14,8 @@ export interface Entity {
   readonly locks: readonly string[];
   /** Something else could run since the last look or write. */
   readonly awaited: boolean;
+  /** How it came to stand there when the function was started; left out once a test has looked. */
+  readonly met?: Met;
   /** Inside a setter: what was known when it was called, once the setter has touched the entry. */
   readonly base: Entity | null;
 }
@@ -123,8 +126,8 @@ function sorted<T>(map: ReadonlyMap<string, T>, show: (value: T) => string): str
 }
 
 function entityKey(entity: Entity): string {
-  const { state, origin, narrowed, locks, awaited, base } = entity;
-  return `${state},${origin},${narrowed ? 'n' : ''},${locks.join('+')},${awaited ? 'a' : ''},${base === null ? '' : entityKey(base)}`;
+  const { state, origin, narrowed, locks, awaited, met, base } = entity;
+  return `${state},${origin},${narrowed ? 'n' : ''},${locks.join('+')},${awaited ? 'a' : ''}${met ?? ''},${base === null ? '' : entityKey(base)}`;
 }
 
 /** A set of configurations without doubles, in the order in which they were added. */

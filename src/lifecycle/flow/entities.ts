@@ -201,8 +201,10 @@ export function look(config: Config, source: Source | null): Config {
   if (source === null || entity === undefined) return config;
   const awaited = source.stale ? entity.awaited : false;
   const locks = config.locks.filter((lock) => source.locks.includes(lock));
-  if (entity.narrowed && entity.awaited === awaited && sameLocks(entity.locks, locks)) return config;
-  return config.withEntity(source.entity, { ...entity, narrowed: true, awaited, locks });
+  const { met, ...seen } = entity;
+  const same = entity.narrowed && entity.awaited === awaited && sameLocks(entity.locks, locks);
+  if (same && met === undefined) return config;
+  return config.withEntity(source.entity, { ...seen, narrowed: true, awaited, locks });
 }
 
 function sameLocks(a: readonly string[], b: readonly string[]): boolean {
@@ -212,7 +214,12 @@ function sameLocks(a: readonly string[], b: readonly string[]): boolean {
 /** Something else can run here: an `await`, a `yield`. */
 export function suspended(config: Config): Config {
   return config
-    .mapEntities((entity) => (entity.awaited ? entity : { ...entity, awaited: true }))
+    .mapEntities((entity) => {
+      const { met, ...rest } = entity;
+      // What was handed over is not to be relied on any longer than any other look.
+      if (met === 'handed') return { ...rest, awaited: true };
+      return entity.awaited ? entity : { ...entity, awaited: true };
+    })
     .mapValues((value) =>
       (value.kind === 'state' || value.kind === 'known') && value.source !== null && !value.source.stale
         ? { ...value, source: { ...value.source, stale: true } }

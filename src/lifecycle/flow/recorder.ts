@@ -158,5 +158,6 @@ function gather<
 }
 
 function entityKey(entity: WriteEvent['before']): string {
-  return [entity.state, entity.origin, entity.narrowed, entity.locks.join('+'), entity.awaited].join(',');
+  const { state, origin, narrowed, locks, awaited, met } = entity;
+  return [state, origin, narrowed, locks.join('+'), awaited, met].join(',');
 }

@@ -1,10 +1,11 @@
 import { visitExpressions, type Call, type Expression } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
-import { ABSENT, type StateName } from '../model.ts';
+import type { StateName } from '../model.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import type { Spawn } from '../roles/spawns.ts';
 import { lastName } from '../states/declared.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
+import { followStart, type Met } from './before-start.ts';
 import { prefixOf } from './built-names.ts';
 import type { Config, Entity } from './config.ts';
 import type { Frame } from './frame.ts';
@@ -17,6 +18,8 @@ export interface Handed {
   readonly info: FunctionInfo;
   /** The name, or the attribute, that stands for the function. */
   readonly node: Expression;
+  /** Where that stands. */
+  readonly inside: FunctionInfo;
   /** Called here: what it meets is followed there. */
   readonly called: boolean;
   /** Found by a part of its name, to be called at once. */
@@ -26,7 +29,7 @@ export interface Handed {
 }
 
 /** By function, the states of its objects when it starts; objects that are missing may have any. */
-export type Starts = ReadonlyMap<FunctionId, ReadonlyMap<string, ReadonlySet<StateName>>>;
+export type Starts = ReadonlyMap<FunctionId, ReadonlyMap<string, ReadonlyMap<StateName, Met>>>;
 
 const SELF = 'self';
 
@@ -36,7 +39,7 @@ export function noteArgument(value: Value | undefined, node: Expression, config:
   const { info } = value;
   const self = value.self ?? (info.parent === null ? null : frame.self);
   const objects = new Map([[SELF, stateOf(self, config, frame)]]);
-  frame.machine.observer.handed({ info, node, called: false, objects });
+  frame.machine.observer.handed({ info, node, inside: frame.info, called: false, objects });
 }
 
 /** Notes the methods that `getattr(object, 'on_' + name)` can find. */
@@ -47,7 +50,8 @@ export function noteFound(object: Value, call: Call, config: Config, frame: Fram
   if (name === undefined || pattern === null || object.kind !== 'symbol' || object.type === null) return;
   const objects = new Map([[SELF, stateOf(object, config, frame)]]);
   for (const info of project.ancestry(object.type).flatMap((each) => [...each.methods.values()]))
-    if (pattern.test(info.name)) observer.handed({ info, node: name, called: false, found: true, objects });
+    if (pattern.test(info.name))
+      observer.handed({ info, node: name, inside: frame.info, called: false, found: true, objects });
 }
 
 /** Notes the call of a function: of a coroutine that is not awaited, what it is given is kept for its start. */
@@ -67,7 +71,7 @@ export function noteCall(
       if (value.kind === 'symbol') objects.set(name, stateOf(value, config, frame));
   }
   const mention = node.kind === 'call' ? node.callee : node;
-  frame.machine.observer.handed({ info, node: mention, called, objects });
+  frame.machine.observer.handed({ info, node: mention, inside: frame.info, called, objects });
 }
 
 function stateOf(object: Value | null, config: Config, frame: Frame): StateName | null {
@@ -81,7 +85,7 @@ function stateOf(object: Value | null, config: Config, frame: Frame): StateName 
  * others can write. What is kept to be called again may come after its own writes, too.
  */
 export function startsOf(machine: Machine, recorder: Recorder, spawns: readonly Spawn[]): Starts {
-  const all = new Map<FunctionId, ReadonlyMap<string, ReadonlySet<StateName>>>();
+  const all = new Map<FunctionId, ReadonlyMap<string, ReadonlyMap<StateName, Met>>>();
   if (machine.store.kind !== 'attribute' || machine.store.global) return all;
   const mentions = new Mentions(machine.project);
   for (const [info, events] of recorder.handedOver) {
@@ -91,15 +95,21 @@ export function startsOf(machine: Machine, recorder: Recorder, spawns: readonly 
     if (!mentions.of(info.name).every((each) => known.has(each))) continue;
     const found = later.filter((each) => each.found === true);
     const kept = later.filter((each) => each.found !== true);
-    const once = kept.every((each) => isOnce(each, spawns));
-    const starts = new Map<string, ReadonlySet<StateName>>();
+    const once = kept.every((each) => startOf(each, spawns) !== null);
+    const starts = new Map<string, ReadonlyMap<StateName, Met>>();
     for (const name of new Set(later.flatMap((each) => [...each.objects.keys()]))) {
       const given = (each: Handed): StateName | null => each.objects.get(name) ?? null;
-      const after = closure(kept.map(given), recorder, once ? info.name : null);
-      const met = found.map(given);
-      if (after === null || met.includes(null)) continue;
-      const states = new Set([...after, ...met.flatMap((state) => state ?? [])]);
-      if (machine.alphabet.some((state) => !states.has(state))) starts.set(name, states);
+      if (later.some((each) => given(each) === null)) continue;
+      const states = new Map<StateName, Met>();
+      for (const each of found.map(given)) if (each !== null) states.set(each, 'handed');
+      const whole = kept.every((handed) => {
+        const state = given(handed);
+        return (
+          state !== null &&
+          followStart({ handed, state, spawn: startOf(handed, spawns), once }, recorder, states)
+        );
+      });
+      if (whole && machine.alphabet.some((state) => !states.has(state))) starts.set(name, states);
     }
     if (starts.size > 0) all.set(info.id, starts);
   }
@@ -112,13 +122,16 @@ function isHelper(info: FunctionInfo, machine: Machine): boolean {
   return info.parent !== null || (info.name.startsWith('_') && !info.name.endsWith('__'));
 }
 
-function isOnce({ info, node }: Handed, spawns: readonly Spawn[]): boolean {
-  return spawns.some(
-    (spawn) =>
-      spawn.target === info &&
-      (['task', 'thread', 'executor', 'timer'].includes(spawn.kind) || runsOnce(spawn.node)) &&
-      spawn.node.span.start <= node.span.start &&
-      node.span.end <= spawn.node.span.end,
+/** What starts the function once for each time that it is handed over here; null where it is kept. */
+function startOf({ info, node }: Handed, spawns: readonly Spawn[]): Spawn | null {
+  return (
+    spawns.find(
+      (spawn) =>
+        spawn.target === info &&
+        (['task', 'thread', 'executor', 'timer'].includes(spawn.kind) || runsOnce(spawn.node)) &&
+        spawn.node.span.start <= node.span.start &&
+        node.span.end <= spawn.node.span.end,
+    ) ?? null
   );
 }
 
@@ -127,30 +140,6 @@ function runsOnce(node: Expression): boolean {
   return (
     node.kind === 'call' && /^(call_soon(_threadsafe)?|add_done_callback|once)$/.test(lastName(node.callee))
   );
-}
-
-/** What can follow from the states without a write in the role that is left out; null where it may be anything. */
-function closure(
-  from: readonly (StateName | null)[],
-  recorder: Recorder,
-  without: string | null,
-): ReadonlySet<StateName> | null {
-  const states = new Set<StateName>();
-  for (const state of from) {
-    if (state === null) return null;
-    states.add(state);
-  }
-  if (states.size === 0) return states;
-  const writes = recorder.writes.filter((each) => each.role !== without).flatMap((each) => each.events);
-  if (writes.some((each) => each.after === null)) return null;
-  const removed = recorder.removals.filter((each) => each.role !== without).flatMap((each) => each.events);
-  for (let size = -1; size !== states.size;) {
-    size = states.size;
-    for (const { before, after } of writes)
-      if (after !== null && before.origin !== 'initial' && states.has(before.state)) states.add(after);
-    for (const { before } of removed) if (states.has(before.state)) states.add(ABSENT);
-  }
-  return states;
 }
 
 /** Places where a name stands in the project, found when the first is asked for. */
@@ -197,12 +186,14 @@ export function startConfigs(info: FunctionInfo, config: Config, frame: Frame): 
   for (const [name, states] of machine.starts.get(info.id) ?? []) {
     const id = name === SELF ? (frame.self === null ? null : identity(frame.self)) : `${info.name}:${name}`;
     if (id === null) continue;
-    configs = configs.flatMap((each) => [...states].map((state) => each.withEntity(id, begun(state))));
+    configs = configs.flatMap((each) =>
+      [...states].map(([state, met]) => each.withEntity(id, begun(state, met))),
+    );
   }
   return configs;
 }
 
 /** Others may have written since it was handed over. */
-function begun(state: StateName): Entity {
-  return { state, origin: 'entry', narrowed: true, locks: [], awaited: true, base: null };
+function begun(state: StateName, met: Met): Entity {
+  return { state, origin: 'entry', narrowed: true, locks: [], awaited: true, met, base: null };
 }

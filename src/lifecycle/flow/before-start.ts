@@ -1,0 +1,88 @@
+import { ABSENT, type StateName } from '../model.ts';
+import type { FunctionInfo } from '../project/project.ts';
+import type { Spawn } from '../roles/spawns.ts';
+import { cancels, keptAs, waitsBetween } from '../roles/waiting.ts';
+import type { Gathered, Recorder } from './recorder.ts';
+import type { Handed } from './starts.ts';
+
+/**
+ * How an object can be in a state when a function starts with it: it was handed over in it; its starter wrote it
+ * afterwards, or the start is for another time; or others wrote it between the two.
+ */
+export type Met = 'handed' | 'later' | 'intruded';
+
+const ORDER: readonly Met[] = ['handed', 'later', 'intruded'];
+
+/** One way in which a function comes to be started. */
+export interface Start {
+  readonly handed: Handed;
+  /** Of the object, when it is handed over. */
+  readonly state: StateName;
+  /** What starts it; null where it is kept to be called. */
+  readonly spawn: Spawn | null;
+  /** Its own writes come only after it has begun. */
+  readonly once: boolean;
+}
+
+type Step = { readonly before: StateName; readonly after: StateName };
+
+/** Adds what the object can be in when the function begins; false where that may be anything. */
+export function followStart(start: Start, recorder: Recorder, into: Map<StateName, Met>): boolean {
+  const { handed, state, spawn, once } = start;
+  const others = <E>(all: readonly Gathered<E>[]): readonly Gathered<E>[] =>
+    all.filter((each) => !once || each.role !== handed.info.name);
+  const writes = others(recorder.writes);
+  if (writes.some(({ events }) => events.some((each) => each.after === null))) return false;
+  const kept = spawn?.node.kind === 'call' ? keptAs(handed.inside.node.body, spawn.node) : [];
+  const steps = { starter: [] as Step[], others: [] as Step[] };
+  const note = (
+    site: { readonly inside: FunctionInfo } & Gathered<unknown>,
+    context: string,
+    step: Step,
+  ): void => {
+    const when = placeOf(site, context, start);
+    if (when === 'starter') steps.starter.push(step);
+    if (when === 'others' && !kept.some((name) => cancels(site.inside.node.body, name)))
+      steps.others.push(step);
+  };
+  for (const site of writes)
+    for (const { before, after, context } of site.events)
+      if (after !== null && before.origin !== 'initial') note(site, context, { before: before.state, after });
+  for (const site of others(recorder.removals))
+    for (const { before, context } of site.events)
+      note(site, context, { before: before.state, after: ABSENT });
+  const sequential = closure([state], steps.starter);
+  const all = closure(sequential, [...steps.starter, ...steps.others]);
+  for (const each of all) {
+    const met = each === state ? 'handed' : sequential.has(each) || !isSoon(spawn) ? 'later' : 'intruded';
+    const known = into.get(each);
+    if (known === undefined || ORDER.indexOf(met) < ORDER.indexOf(known)) into.set(each, met);
+  }
+  return true;
+}
+
+/** A thread or task begins by itself; a timer, and what is called when something happens, at another time. */
+function isSoon(spawn: Spawn | null): boolean {
+  return spawn !== null && ['task', 'thread', 'executor'].includes(spawn.kind);
+}
+
+/** Whether a write comes from the starter after the hand-over, from it once the start is over, or from others. */
+function placeOf(
+  { node, inside }: Gathered<unknown>,
+  context: string,
+  { handed, spawn }: Start,
+): 'starter' | 'past' | 'others' {
+  if (inside !== handed.inside) return context.split(',').includes(handed.inside.id) ? 'starter' : 'others';
+  const from = spawn?.node.span.end ?? handed.node.span.end;
+  if (node.span.start < from) return 'others';
+  return waitsBetween(inside.node.body, from, node.span.start) ? 'past' : 'starter';
+}
+
+function closure(from: Iterable<StateName>, steps: readonly Step[]): ReadonlySet<StateName> {
+  const states = new Set(from);
+  for (let size = -1; size !== states.size;) {
+    size = states.size;
+    for (const { before, after } of steps) if (states.has(before)) states.add(after);
+  }
+  return states;
+}
