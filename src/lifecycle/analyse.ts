@@ -23,6 +23,7 @@ import type { ClassInfo, FunctionInfo, Project } from './project/project.ts';
 import { Types } from './project/types.ts';
 import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
 import { CALLER, callGraph, rolesOf } from './roles/reach.ts';
+import { repeatedStarts } from './roles/repeated.ts';
 import { findSpawns } from './roles/spawns.ts';
 import { candidates, type Candidate } from './states/candidates.ts';
 import { choose, type Chosen } from './states/choose.ts';
@@ -156,6 +157,7 @@ export function analyseChosen(
   const whole = buildMachine(parts, first, before);
   const graph = callGraph(whole);
   const roles = rolesOf(whole, graph, spawns);
+  const repeated = repeatedStarts(whole, spawns);
   const runAll = (machine: Machine, recorder: Recorder): void => {
     // A helper that is called and handed over is met by others than those that call it.
     const entered = (info: FunctionInfo): boolean => recorder.entered(info) && !recorder.isHanded(info);
@@ -187,14 +189,14 @@ export function analyseChosen(
   };
   runAll(whole, before);
   // Helpers that are only handed over start in what a first run has seen.
-  const starts = startsOf(whole, before, spawns);
+  const starts = startsOf(whole, before, spawns, repeated);
   const recorder = starts.size === 0 ? before : new Recorder();
   const machine = { ...whole, starts, observer: recorder };
   if (starts.size > 0) runAll({ ...machine, allowance: new Allowance() }, recorder);
   for (const cut of project.cut) recorder.unresolved(cut.name, cut.file, cut.node.nameSpan, 'ancestors');
   const [next = null] = left;
   if (next !== null) recorder.unresolved(String(left.length), next.file, next.node.nameSpan, 'subclasses');
-  return collect({ machine, recorder, chosen, spawns, roles, unresolved, terminal });
+  return collect({ machine, recorder, chosen, spawns, repeated, roles, unresolved, terminal });
 }
 
 /** The classes at the ends of the owner's hierarchy, below the class that the query names. */

@@ -186,6 +186,8 @@ export interface Interference {
   readonly by: WriteFact | RemovalFact;
   readonly before: StateName;
   readonly after: StateName;
+  /** By another run of the same function, which was begun twice over one object. */
+  readonly twin: boolean;
 }
 
 export interface RemovalFact extends Circumstances {

@@ -16,11 +16,13 @@ import { edgesOf, siteClass, type Placed } from './edges/edges.ts';
 import { intrusionsOf, neighbours, type RoleTime } from './edges/interference.ts';
 import { removalRun, writeRun, type SiteRun } from './edges/sites.ts';
 import { splitByMode, type SplitRuns } from './edges/split.ts';
+import { Twins } from './edges/twins.ts';
 import { companionNames, companionsOf } from './facts/companions.ts';
 import type { ConditionContext } from './facts/conditions.ts';
 import { loopsOf } from './facts/loops.ts';
 import { readersOf } from './facts/readers.ts';
 import { roleFacts } from './roles/facts.ts';
+import type { Repeated } from './roles/repeated.ts';
 import { circumstances, locksAround, siteOf, type Scene } from './facts/scene.ts';
 import { awaitedStates, namedTerminal, terminalReasons, type TerminalEvidence } from './facts/terminal.ts';
 import { codeAt } from './facts/text.ts';
@@ -40,6 +42,8 @@ export interface Finished {
   readonly recorder: Recorder;
   readonly chosen: Chosen;
   readonly spawns: readonly Spawn[];
+  /** Functions that are begun again while they may go on. */
+  readonly repeated: ReadonlyMap<FunctionId, Repeated>;
   readonly roles: ReadonlyMap<FunctionId, ReadonlySet<string>>;
   readonly unresolved: readonly Unresolved[];
   /** The terminal states by the user's word; undefined where the code is to tell. */
@@ -160,7 +164,10 @@ function placeRuns(
   const runs = [...writes, ...removals];
   const times = new Map(roleTimes(finished).map((role) => [role.name, role.time]));
   const others = neighbours(runs, times);
-  const intrusions = new Map(runs.map((run) => [run, intrusionsOf(run, others(run), times)]));
+  const twins = new Twins(runs, finished.repeated);
+  const intrusions = new Map(
+    runs.map((run) => [run, [...intrusionsOf(run, others(run), times), ...twins.intrusions(run)]]),
+  );
   const facts = new Map<SiteRun, WriteFact | RemovalFact>();
   const pending = new Map<SiteRun, Interference[]>();
   for (const run of runs) {
@@ -198,7 +205,8 @@ function placeRuns(
   for (const [run, list] of pending) {
     for (const each of intrusions.get(run) ?? []) {
       const by = facts.get(each.by);
-      if (by !== undefined) list.push({ role: each.by.role, by, before: each.before, after: each.after });
+      const { before, after, twin = false } = each;
+      if (by !== undefined) list.push({ role: each.by.role, by, before, after, twin });
     }
   }
   return runs.flatMap((run) => {

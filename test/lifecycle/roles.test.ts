@@ -211,4 +211,12 @@ class Job:
     const text = worker(check).replace('        threading.Thread(target=self.work).start()\n', '');
     expect(edges(await lifecycleOf(text))).not.toContain('C>B interleaving');
   });
+
+  test('threads that a loop starts over one object look and store beside each other', async () => {
+    const start = 'for _ in range(3):\n            threading.Thread(target=self.work).start()';
+    const once = worker(check);
+    const text = once.replace('threading.Thread(target=self.work).start()', start).split('    def stop')[0];
+    const { hazards } = await lifecycleOf(`${text ?? ''}        work()\n        self.state = S.C\n`);
+    expect(hazards.map((each) => `${each.rule} ${each.severity}`)).toContain('H8 warning');
+  });
 });

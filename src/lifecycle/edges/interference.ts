@@ -17,6 +17,8 @@ export interface Intrusion {
   readonly by: SiteRun;
   readonly before: StateName;
   readonly after: StateName;
+  /** By another run of the same function. */
+  readonly twin?: true;
 }
 
 /** The runs that can come between the look and the write of one: of tasks that share a loop only if it waits. */

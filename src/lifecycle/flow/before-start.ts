@@ -1,7 +1,7 @@
 import { ABSENT, type StateName } from '../model.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import type { Spawn } from '../roles/spawns.ts';
-import { cancels, keptAs, waitsBetween } from '../roles/waiting.ts';
+import { cancels, keptAs, givesWayBetween } from '../roles/waiting.ts';
 import type { Gathered, Recorder } from './recorder.ts';
 import type { Handed } from './starts.ts';
 
@@ -75,7 +75,7 @@ function placeOf(
   if (inside !== handed.inside) return context.split(',').includes(handed.inside.id) ? 'starter' : 'others';
   const from = spawn?.node.span.end ?? handed.node.span.end;
   if (node.span.start < from) return 'others';
-  return waitsBetween(inside.node.body, from, node.span.start) ? 'past' : 'starter';
+  return givesWayBetween(inside.node.body, from, node.span.start) ? 'past' : 'starter';
 }
 
 function closure(from: Iterable<StateName>, steps: readonly Step[]): ReadonlySet<StateName> {

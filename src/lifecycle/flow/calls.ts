@@ -293,6 +293,7 @@ function settle(
       role: frame.role,
       setter,
       key: keyOf(node, setter, frame),
+      entry: id,
       before: asMet(entity.base, id, frame),
       after: unknown && entity.origin === 'written' ? null : entity.state,
       argument: argument?.kind === 'state' ? argument.name : unknown ? null : entity.state,

@@ -46,6 +46,7 @@ export function copyTo(
             role: frame.role,
             setter: null,
             key: copy.source,
+            entry: entityId(frame, value),
             before,
             after,
             argument: after,

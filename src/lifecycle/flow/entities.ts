@@ -90,6 +90,7 @@ export function writeEntity(
         role: frame.role,
         setter: null,
         key: request.key,
+        entry: id,
         before: asMet(before, id, frame),
         after,
         argument: after,
@@ -132,6 +133,7 @@ export function removeEntity(
         ...request,
         inside: frame.info,
         role: frame.role,
+        entry: id,
         before,
         locks: each.locks,
         constructs: frame.constructs,
@@ -154,6 +156,7 @@ export function clearEntities(
     machine.observer.removal({
       ...request,
       key: null,
+      entry: null,
       inside: frame.info,
       role: frame.role,
       before: { state, origin: 'entry', narrowed: false, locks: [], awaited: false, base: null },

@@ -63,6 +63,8 @@ export interface WriteEvent {
   readonly role: string;
   readonly setter: FunctionInfo | null;
   readonly key: Expression | null;
+  /** The name of the entry, or of the object whose status it is. */
+  readonly entry: string;
   /** What is known about the entry before the write. */
   readonly before: Entity;
   /** Null where the value is not known. */
@@ -82,6 +84,8 @@ export interface RemovalEvent {
   readonly role: string;
   readonly via: 'pop' | 'del' | 'clear' | 'reassign' | 'setter';
   readonly key: Expression | null;
+  /** The name of the entry, or of the object; null for all of them. */
+  readonly entry: string | null;
   readonly before: Entity;
   readonly locks: readonly string[];
   readonly constructs: boolean;

@@ -45,14 +45,13 @@ export class Recorder implements Observer {
 
   write(event: WriteEvent): void {
     const { before, after, argument, locks, path, constructs } = event;
-    const key = [entityKey(before), after, argument, locks.join('+'), path, constructs, event.context].join(
-      '|',
-    );
-    gather(this.#writes, event, key);
+    const known = [entityKey(before), after, argument, locks.join('+'), path, constructs];
+    gather(this.#writes, event, [...known, event.context, entryKey(event.entry)].join('|'));
   }
 
   removal(event: RemovalEvent): void {
-    gather(this.#removals, event, [entityKey(event.before), event.locks.join('+'), event.context].join('|'));
+    const { before, locks, context, entry } = event;
+    gather(this.#removals, event, [entityKey(before), locks.join('+'), context, entryKey(entry)].join('|'));
   }
 
   test(node: Expression, _inside: FunctionInfo, state: StateName, outcome: boolean): void {
@@ -155,6 +154,11 @@ function gather<
   if (known === undefined)
     into.set(place, { gathered: { node, inside, role, events: [] }, events: new Map([[key, event]]) });
   else if (!known.events.has(key)) known.events.set(key, event);
+}
+
+/** Objects that one run has just met are not told apart. */
+function entryKey(entry: string | null): string {
+  return entry === null || entry.includes('@') ? '@' : entry;
 }
 
 function entityKey(entity: WriteEvent['before']): string {

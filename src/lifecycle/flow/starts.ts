@@ -84,7 +84,12 @@ function stateOf(object: Value | null, config: Config, frame: Frame): StateName 
  * follow from these by writes. A task, a thread and a timer are started once for each time; before they begin only
  * others can write. What is kept to be called again may come after its own writes, too.
  */
-export function startsOf(machine: Machine, recorder: Recorder, spawns: readonly Spawn[]): Starts {
+export function startsOf(
+  machine: Machine,
+  recorder: Recorder,
+  spawns: readonly Spawn[],
+  repeated: ReadonlyMap<FunctionId, unknown>,
+): Starts {
   const all = new Map<FunctionId, ReadonlyMap<string, ReadonlyMap<StateName, Met>>>();
   if (machine.store.kind !== 'attribute' || machine.store.global) return all;
   const mentions = new Mentions(machine.project);
@@ -95,7 +100,7 @@ export function startsOf(machine: Machine, recorder: Recorder, spawns: readonly 
     if (!mentions.of(info.name).every((each) => known.has(each))) continue;
     const found = later.filter((each) => each.found === true);
     const kept = later.filter((each) => each.found !== true);
-    const once = kept.every((each) => startOf(each, spawns) !== null);
+    const once = !repeated.has(info.id) && kept.every((each) => startOf(each, spawns) !== null);
     const starts = new Map<string, ReadonlyMap<StateName, Met>>();
     for (const name of new Set(later.flatMap((each) => [...each.objects.keys()]))) {
       const given = (each: Handed): StateName | null => each.objects.get(name) ?? null;

@@ -101,17 +101,18 @@ function direct(context: Context): readonly Hazard[] {
     const look = write.conditions.findLast((each) => each.subject === 'status');
     if (write.setter !== null || write.initial || write.interference.length === 0) return [];
     if (look === undefined || seen.has(write.site.function ?? '')) return [];
-    const other = context.writes.find(
-      (each) =>
-        each.site.function !== write.site.function &&
-        !each.initial &&
-        each.roles.some((role) => !write.roles.includes(role)) &&
-        !lockedTogether(context, each, write),
-    );
+    const other =
+      context.writes.find(
+        (each) =>
+          each.site.function !== write.site.function &&
+          !each.initial &&
+          each.roles.some((role) => !write.roles.includes(role)) &&
+          !lockedTogether(context, each, write),
+      ) ?? twinOf(write);
     if (other === undefined) return [];
     seen.add(write.site.function ?? '');
     const role = write.roles[0] ?? 'caller';
-    const otherRole = other.roles.find((each) => !write.roles.includes(each)) ?? 'caller';
+    const otherRole = other.roles.find((each) => !write.roles.includes(each)) ?? role;
     const [to] = write.arguments;
     const [otherTo] = other.arguments;
     return [
@@ -132,4 +133,9 @@ function direct(context: Context): readonly Hazard[] {
       },
     ];
   });
+}
+
+/** What another run of the same function puts between the look and the write. */
+function twinOf(write: WriteFact): WriteFact | undefined {
+  return write.interference.flatMap(({ by, twin }) => (twin && 'arguments' in by ? [by] : []))[0];
 }

@@ -12,14 +12,55 @@ import { lastName } from '../states/declared.ts';
 const WAITS =
   /^(join|result|wait|wait_for|gather|as_completed|exception|shutdown|cancel|terminate|kill|run_until_complete)$/;
 
-/** Whether the code between two offsets waits for what was started, or ends it: an `await`, `thread.join()`. */
-export function waitsBetween(body: readonly Statement[], start: number, end: number): boolean {
+/** Whether the code between two offsets lets what was started begin, or ends it: an `await`, `thread.join()`. */
+export function givesWayBetween(body: readonly Statement[], start: number, end: number): boolean {
   return anyExpression(
     body,
     (each) =>
       start <= each.span.start &&
       each.span.end <= end &&
       (each.kind === 'await' || (each.kind === 'call' && WAITS.test(lastName(each.callee)))),
+  );
+}
+
+/** Whether the code between two offsets waits for the end of what was started: `await task`, `thread.join()`. */
+export function waitsBetween(body: readonly Statement[], start: number, end: number, begun: Call): boolean {
+  const holds = ({ span }: Expression): boolean =>
+    span.start <= begun.span.start && begun.span.end <= span.end;
+  return anyExpression(body, (each) => {
+    if (each.span.start < start || each.span.end > end) return false;
+    if (each.kind === 'await') return each.value.kind !== 'call' || holds(each);
+    return each.kind === 'call' && WAITS.test(lastName(each.callee));
+  });
+}
+
+/** Jobs of an executor with one worker come one after the other. */
+export function runsAlone({ callee }: Call, body: readonly Statement[]): boolean {
+  if (callee.kind !== 'attribute') return false;
+  const name = lastName(callee.value);
+  let alone = false;
+  visitStatements(body, (statement) => {
+    const made =
+      statement.kind === 'assign'
+        ? statement.targets.map((target) => ({ target, value: statement.value }))
+        : statement.kind === 'with'
+          ? statement.items.map((item) => ({ target: item.target, value: item.context }))
+          : [];
+    for (const { target, value } of made)
+      if (target !== null && lastName(target) === name && value?.kind === 'call')
+        alone ||= hasOneWorker(value);
+    return undefined;
+  });
+  return alone;
+}
+
+function hasOneWorker({ callee, args, keywords }: Call): boolean {
+  const count = keywords.find((each) => each.name === 'max_workers')?.value ?? args[0];
+  return (
+    lastName(callee).endsWith('Executor') &&
+    count?.kind === 'constant' &&
+    count.value.type === 'integer' &&
+    count.value.value === 1
   );
 }
 
