@@ -1,4 +1,5 @@
-// Builds the five bundles into dist/: extension for Node and for the browser, command line, panel, renderer.
+// Builds the bundles into dist/: extension for Node with the packages that it loads late, extension for the browser,
+// command line, panel, renderer.
 import { build } from 'esbuild';
 import { access, chmod, copyFile, mkdir, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -36,8 +37,31 @@ const node = {
   external: ['vscode', 'cpu-features', '*.node'],
 };
 
+/** Packages that the extension for Node needs with its first connection or file: its start does not read them. */
+const late = ['ssh2', 'web-tree-sitter'];
+
+const loadLate = {
+  name: 'late',
+  setup(bundle) {
+    bundle.onResolve({ filter: new RegExp(`^(?:${late.join('|')})$`) }, ({ path: name }) => ({
+      path: `./${name}.cjs`,
+      external: true,
+    }));
+  },
+};
+
 const bundles = [
-  { ...node, entryPoints: ['src/extension/node/main.ts'], outfile: 'dist/extension.cjs' },
+  {
+    ...node,
+    // Names of functions cost a tenth of the start.
+    keepNames: false,
+    plugins: [loadLate],
+    // What is imported late is required: an import of CommonJS has no names.
+    supported: { 'dynamic-import': false },
+    entryPoints: ['src/extension/node/main.ts'],
+    outfile: 'dist/extension.cjs',
+  },
+  ...late.map((name) => ({ ...node, entryPoints: [require.resolve(name)], outfile: `dist/${name}.cjs` })),
   {
     ...node,
     entryPoints: ['src/cli/main.ts'],

@@ -1,4 +1,3 @@
-import { Language, Parser } from 'web-tree-sitter';
 import { lowerSuite } from './lower/statements.ts';
 import { Lowering } from './lower/lowering.ts';
 import { copyTree, Readings } from './raw.ts';
@@ -18,6 +17,8 @@ export interface PythonParserFiles {
 
 /** Loads the runtime and the grammar. Rejects only if the bytes are not theirs. */
 export async function createPythonParser(files: PythonParserFiles): Promise<PythonParser> {
+  // Nobody needs it before the first file.
+  const { Language, Parser } = await import('web-tree-sitter');
   // The runtime takes an ArrayBuffer of exactly its bytes; a Node buffer is a window on a larger one.
   await Parser.init({ wasmBinary: files.runtime.slice().buffer });
   const language = await Language.load(files.grammar);
