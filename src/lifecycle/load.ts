@@ -132,7 +132,8 @@ class Loader {
   readonly #context: LifecycleContext;
   readonly #query: LifecycleQuery;
   readonly #files = new Map<string, PythonFile>();
-  readonly #unresolved: Unresolved[] = [];
+  /** Each once, by all that it says: many classes may be built on the one that is missing. */
+  readonly #unresolved = new Map<string, Unresolved>();
   readonly #limits: LoadLimits;
   readonly #followed: Followed | null;
   #parsed: Parsed = { files: new Map(), index: new ModuleIndex(new Set()) };
@@ -152,7 +153,7 @@ class Loader {
   }
 
   leaveOut(item: Unresolved): void {
-    this.#unresolved.push(item);
+    this.#unresolved.set(JSON.stringify([item.why, item.what, item.file, item.line]), item);
   }
 
   /** Files that were asked for by name have to be there; those that a search found may have gone since. */
@@ -165,7 +166,7 @@ class Loader {
       if (file.ok && required && !isPython(file.value)) return { code: 'lifecycle-not-python', file: path };
       if (file.ok) this.#take(file.value, { file: path, line: 1 });
       else if (required) return { code: 'lifecycle-unreadable', file: path, error: file.error };
-      else this.#unresolved.push({ what: path, file: path, line: 1, why: 'unreadable-file' });
+      else this.leaveOut({ what: path, file: path, line: 1, why: 'unreadable-file' });
     }
     return null;
   }
@@ -194,8 +195,8 @@ class Loader {
     const index = new ModuleIndex(new Set(modules.map((each) => each.file)), this.#context.tree.root);
     const project = new Project(modules, index.resolve);
     for (const { file, module } of modules)
-      if (module.cut === true) this.#unresolved.push({ what: file, file, line: 1, why: 'nesting' });
-    return { project, unresolved: this.#unresolved, files: modules.length, bytes: this.#bytes };
+      if (module.cut === true) this.leaveOut({ what: file, file, line: 1, why: 'nesting' });
+    return { project, unresolved: [...this.#unresolved.values()], files: modules.length, bytes: this.#bytes };
   }
 
   #open(done: ReadonlySet<PythonFile>): readonly PythonFile[] {
@@ -205,7 +206,7 @@ class Loader {
   #take(file: PythonFile, asked: { readonly file: string; readonly line: number }): void {
     if (this.#files.has(file.path)) return;
     if (this.#files.size >= this.#limits.files || this.#bytes + file.source.size > this.#limits.bytes) {
-      this.#unresolved.push({ what: file.path, ...asked, why: 'files' });
+      this.leaveOut({ what: file.path, ...asked, why: 'files' });
       return;
     }
     this.#files.set(file.path, file);
@@ -224,7 +225,7 @@ class Loader {
       for (const missing of hierarchy.missing) {
         const { resolution, of, text, span } = missing;
         if (resolution.kind !== 'unresolved' || of.file !== file) continue;
-        this.#unresolved.push({
+        this.leaveOut({
           what: text,
           file: of.file.path,
           line: span.line,

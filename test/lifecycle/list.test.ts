@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listLifecycles } from '../../src/lifecycle/index.ts';
+import { discoverLifecycles, listLifecycles } from '../../src/lifecycle/index.ts';
 import { createMemoryTree, createProgram } from '../../src/source/index.ts';
 import { fixture } from '../support/lifecycle.ts';
 import { loadPythonParser } from '../support/python.ts';
@@ -30,4 +30,19 @@ test('every lifecycle below the root, most written first', async () => {
   const process = result.value.find((each) => each.file === 'process.py');
   // One in the constructor, ten calls of the setter; read at lines 20, 26, 27, 45, 59 and 65.
   expect(process).toMatchObject({ writes: 11, reads: 6 });
+});
+
+test('what is left out is told once, however many classes it is missing for', async () => {
+  const part = (name: string): string => `class ${name}(Shape):\n    pass\n`;
+  const tree = createMemoryTree({
+    'shapes.py': `from elsewhere import *\nclass Shape(Structure):\n    pass\n${['A', 'B', 'C'].map(part).join('')}`,
+  });
+  const found = await discoverLifecycles(
+    { files: ['shapes.py'] },
+    { tree, program: createProgram({ tree, parser }) },
+  );
+  if (!found.ok) throw new Error(JSON.stringify(found.error));
+  expect(found.value.unread).toEqual([
+    { what: 'Structure', file: 'shapes.py', line: 2, why: 'base-class-not-found' },
+  ]);
 });
