@@ -319,7 +319,7 @@ export const demoWords = {
   report: (file: string) => l10n.t('Report with the picture: {0}', file),
   serving: (target: string) =>
     l10n.t(
-      "The host keeps running; Ctrl+C ends it and removes its key. Save these lines as FILE, then: sonde probe -F FILE {0} -- 'git log --oneline'",
+      "The host keeps running; Ctrl+C ends it and removes its key. Save these lines as FILE (sonde demo --serve > FILE does), then in another terminal: npx sonde probe -F FILE {0} -- 'git log --oneline'",
       target,
     ),
 } as const;

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { ComparePart, CompareWords } from '../lifecycle/index.ts';
+import { filesRead } from './counts.ts';
 import { lifecycleWords } from './lifecycle.ts';
 
 /** The sentences of a comparison of two lifecycles. */
@@ -17,11 +18,11 @@ export const compareWords: CompareWords = {
   summary: (same, { before, after }) =>
     same
       ? l10n.t(
-          'No difference was found in {0} files read before and {1} after; moved lines do not count.',
-          before,
+          'No difference was found in {0} before and {1} after; moved lines do not count.',
+          filesRead(before),
           after,
         )
-      : l10n.t('{0} files read before, {1} after; moved lines are no difference.', before, after),
+      : l10n.t('{0} before, {1} after; moved lines are no difference.', filesRead(before), after),
   aspect,
   earlier: (title) => l10n.t('before: {0}', title),
   none: () => l10n.t('none'),

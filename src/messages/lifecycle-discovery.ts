@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import type { LifecycleListing } from '../lifecycle/index.ts';
+import { filesRead, readsCounted, writesCounted } from './counts.ts';
 
 /** The view of all lifecycles below a root. */
 export const discoveryWords = {
@@ -7,15 +8,14 @@ export const discoveryWords = {
   analysing: (name: string) => l10n.t('Lifecycle of {0}', name),
   files: (done: number, total: number) => l10n.t('{0} of {1} files read', done, total),
   count: (count: number, files: number) => {
-    const read = files === 1 ? l10n.t('1 file read') : l10n.t('{0} files read', files);
+    const read = filesRead(files);
     return count === 1 ? l10n.t('1 lifecycle, {0}', read) : l10n.t('{0} lifecycles, {1}', count, read);
   },
   none: (root: string, files: number) =>
-    l10n.t('No lifecycle was found below {0}, in {1} files read. Is it the right root?', root, files),
+    l10n.t('No lifecycle was found below {0}, in {1}. Is it the right root?', root, filesRead(files)),
   unread: (count: number) =>
     count === 1 ? l10n.t('1 thing was not read') : l10n.t('{0} things were not read', count),
-  row: (writes: number, place: string) =>
-    writes === 1 ? l10n.t('1 write · {0}', place) : l10n.t('{0} writes · {1}', writes, place),
+  row: (writes: number, place: string) => l10n.t('{0} · {1}', writesCounted(writes), place),
   /** What a row is called: the class of the states, else the first of them, and the store. */
   name: ({ states, store, members }: Pick<LifecycleListing, 'states' | 'store' | 'members'>) => {
     const named = states ?? few(members, 3);
@@ -27,16 +27,25 @@ export const discoveryWords = {
     return [
       owner === null ? store : `${owner}.${store}`,
       states === null ? kindName(kind) : l10n.t('{0}, {1}', states, kindName(kind)),
-      ...(members.length === 0 ? [] : [l10n.t('{0} states: {1}', members.length, few(members, STATES_TOLD))]),
-      l10n.t('{0} writes, {1} reads', writes, reads),
+      ...(members.length === 0 ? [] : [statesTold(members)]),
+      l10n.t('{0}, {1}', writesCounted(writes), readsCounted(reads)),
       `${file}:${String(line)}`,
     ];
   },
+  /** The states of a row, the first of them where there are many. */
+  members: (names: readonly string[]) => few(names, STATES_TOLD),
   open: () => l10n.t('Show This Lifecycle'),
 } as const;
 
 /** How many states a hint names. */
 const STATES_TOLD = 24;
+
+function statesTold(members: readonly string[]): string {
+  const names = few(members, STATES_TOLD);
+  return members.length === 1
+    ? l10n.t('1 state: {0}', names)
+    : l10n.t('{0} states: {1}', members.length, names);
+}
 
 function few(names: readonly string[], limit: number): string {
   return names.length > limit ? `${names.slice(0, limit).join(', ')}, …` : names.join(', ');

@@ -3,6 +3,7 @@ import { unreachable } from '../base/index.ts';
 import type { LifecycleError } from '../lifecycle/index.ts';
 import type { CommitError } from '../source/index.ts';
 import { quoted, visible } from './quoted.ts';
+import { filesRead, writesCounted } from './counts.ts';
 import { fileErrorMessage } from './file-errors.ts';
 
 /** git finds no such commit on the target; the files of it cannot be read. */
@@ -14,7 +15,7 @@ export function lifecycleErrorMessage(error: LifecycleError | CommitUnknown): st
     case 'lifecycle-ambiguous': {
       const choices = error.choices.map(
         ({ states, owner, store, file, line, writes }) =>
-          `  ${states === null ? '' : `--states ${states} `}--class ${owner} --store ${store}  (${file}:${String(line)}, ${l10n.t('{0} writes', writes)})`,
+          `  ${states === null ? '' : `--states ${states} `}--class ${owner} --store ${store}  (${file}:${String(line)}, ${writesCounted(writes)})`,
       );
       return `${l10n.t('Several lifecycles fit. Name one:')}\n${choices.join('\n')}`;
     }
@@ -62,7 +63,7 @@ function noRepository(said: string): boolean {
 /** Said beside an answer with nothing in it. */
 export function nothingFoundHint(target: string): string {
   return l10n.t(
-    'No lifecycle was found below {0}: check the names that were given, or say where to start with --file.',
+    'No lifecycle was found below {0}: check the names that were given (sonde lifecycles lists what is there), or say where to start with --file.',
     target,
   );
 }
@@ -75,11 +76,14 @@ export const listingWords = {
   writes: () => l10n.t('writes'),
   reads: () => l10n.t('reads'),
   place: () => l10n.t('place'),
+  members: () => l10n.t('values'),
   /** The last line of the list. */
   scope: (files: number, bytes: number, left: number) =>
     left === 0
-      ? l10n.t('{0} files read ({1} KB); nothing was left out', files, Math.ceil(bytes / 1024))
-      : l10n.t('{0} files read ({1} KB); left out, {2}:', files, Math.ceil(bytes / 1024), left),
+      ? l10n.t('{0} ({1} KB); nothing was left out', filesRead(files), Math.ceil(bytes / 1024))
+      : l10n.t('{0} ({1} KB); left out, {2}:', filesRead(files), Math.ceil(bytes / 1024), left),
   leftOut: (left: number) =>
-    l10n.t('sonde: {0} things were not read, and may hold more lifecycles: --unread names them.', left),
+    left === 1
+      ? l10n.t('sonde: 1 thing was not read, and may hold more lifecycles: --unread names it.')
+      : l10n.t('sonde: {0} things were not read, and may hold more lifecycles: --unread names them.', left),
 } as const;

@@ -9,6 +9,7 @@ import type {
   Unresolved,
   WitnessStep,
 } from '../lifecycle/index.ts';
+import { filesRead, namesUnresolved, readsOfHost } from './counts.ts';
 
 /** The sentences about lifecycles, in the reader's language. */
 export const lifecycleWords: LifecycleWords = {
@@ -349,9 +350,9 @@ function nothingFound(
   const { files, unresolved: open } = scope;
   switch (part) {
     case 'hazards':
-      return l10n.t('no path found in {0} files read, {1} names unresolved', files, open);
+      return l10n.t('no path found in {0}, {1}', filesRead(files), namesUnresolved(open));
     case 'unresolved':
-      return l10n.t('nothing in {0} files read', files);
+      return l10n.t('nothing in {0}', filesRead(files));
     case 'states':
     case 'stores':
     case 'roles':
@@ -361,7 +362,7 @@ function nothingFound(
     case 'declared':
     case 'writes':
     case 'removals':
-      return l10n.t('none found in {0} files read, {1} names unresolved', files, open);
+      return l10n.t('none found in {0}, {1}', filesRead(files), namesUnresolved(open));
     default:
       return unreachable(part);
   }
@@ -369,11 +370,11 @@ function nothingFound(
 
 function cost(spent: Lifecycle['cost'], open: number): string {
   return l10n.t(
-    '{0} files read ({1} KB, {2} reads of the host, {3} ms); {4} names unresolved',
-    spent.files,
+    '{0} ({1} KB, {2}, {3} ms); {4}',
+    filesRead(spent.files),
     Math.ceil(spent.bytes / 1024),
-    spent.reads,
+    readsOfHost(spent.reads),
     Math.round(spent.ms),
-    open,
+    namesUnresolved(open),
   );
 }

@@ -8,6 +8,13 @@ import { analysisFailureMessage } from './notebook.ts';
 export const runWords = {
   progress: (done: number, total: number): string => l10n.t('{0} of {1} steps done', done, total),
 
+  /** `verify` has nothing to compare with. */
+  nothingKept: (file: string): string =>
+    l10n.t(
+      '{0} holds no results yet, so there is nothing to compare: sonde run FILE --write keeps them.',
+      file,
+    ),
+
   moreLines: (count: number): string =>
     count === 1 ? l10n.t('… 1 more line') : l10n.t('… {0} more lines', count),
 

@@ -33,7 +33,27 @@ describe('sonde lifecycles', () => {
     expect(text.stdout).toMatch(
       /\n\d+ files read \(\d+ KB\); (nothing was left out|left out, \d+:\n {2}\S+:\d+ )/,
     );
-    expect(text.stdout).toMatch(/KVPoll +request_status +constants +\d+ +\d+ +disagg\/common\/conn\.py:\d+/);
+    expect(text.stdout).toMatch(
+      /KVPoll +request_status +constants +\d+ +\d+ +disagg\/common\/conn\.py:\d+ +Failed, Bootstrapping, WaitingForInput, Transferring, Success\n/,
+    );
+  });
+
+  it('say where nothing was found, and what to look at', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sonde-none-'));
+    try {
+      const none = await runSonde(['lifecycles', folder]);
+      expect(none.status).toBe(0);
+      expect(none.stdout).toBe('0 files read (0 KB); nothing was left out\n');
+      expect(none.stderr).toContain(
+        `No lifecycle was found below ${folder}, in 0 files read. Is it the right root?`,
+      );
+      const json = await runSonde(['lifecycles', folder, '--json']);
+      expect(JSON.parse(json.stdout)).toEqual([]);
+      const one = await runSonde(['lifecycle', project, '--states', 'Nope']);
+      expect(one.stderr).toContain('sonde lifecycles lists what is there');
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
   });
 });
 
@@ -49,9 +69,7 @@ describe('sonde lifecycles, where something cannot be read', () => {
       );
       const text = await runSonde(['lifecycles', folder]);
       expect(text.stdout).toMatch(/status +literals/);
-      expect(text.stdout).toMatch(
-        /1 files read \(1 KB\); left out, 1:\n {2}job\.py:4 {2}the base class Base/,
-      );
+      expect(text.stdout).toMatch(/1 file read \(1 KB\); left out, 1:\n {2}job\.py:4 {2}the base class Base/);
       const json = await runSonde(['lifecycles', folder, '--json']);
       expect(Array.isArray(JSON.parse(json.stdout))).toBe(true);
       expect(json.stderr).toContain('--unread');

@@ -107,6 +107,15 @@ describe('sonde verify', () => {
     expect(allowed.status).toBe(0);
     expect(allowed.stdout).toMatch(/^same +probe +p1 /);
   });
+
+  it('says so where there is nothing to compare with', async () => {
+    writeFileSync(file, notebook);
+    const run = await sonde('verify', file, '--target', root);
+    expect(run.status).toBe(0);
+    expect(run.stdout).toBe('');
+    expect(run.stderr).toContain('a.sonde.md holds no results yet');
+    expect(run.stderr).toContain('sonde run FILE --write keeps them');
+  });
 });
 
 describe('sonde export', () => {

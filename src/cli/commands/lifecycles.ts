@@ -5,7 +5,7 @@ import {
   type Discovery,
   type LifecycleListing,
 } from '../../lifecycle/index.ts';
-import { lifecycleErrorMessage, lifecycleWords, listingWords } from '../../messages/index.ts';
+import { discoveryWords, lifecycleErrorMessage, lifecycleWords, listingWords } from '../../messages/index.ts';
 import { loadParser } from '../assets.ts';
 import type { LifecyclesCommand } from '../command.ts';
 import { say, type Io } from '../io.ts';
@@ -23,8 +23,9 @@ export async function lifecycles(io: Io, command: LifecyclesCommand): Promise<nu
       return 2;
     }
     const { listings, cost } = result.value;
+    if (listings.length === 0) say(io, discoveryWords.none(command.target, cost.files));
     if (!command.json)
-      io.stdout.write(printable([...table(listings), '', ...scope(result.value)].join('\n') + '\n'));
+      io.stdout.write(printable([...table(listings), ...scope(result.value)].join('\n') + '\n'));
     else if (command.unread)
       io.stdout.write(
         `${JSON.stringify({ lifecycles: listings.map(json), unread: unread(result.value), cost }, null, 2)}\n`,
@@ -44,9 +45,10 @@ function json({ states, store, file, line, writes, reads, kind }: LifecycleListi
 
 type LifecycleRow = Omit<LifecycleListing, 'owner' | 'members'>;
 
-/** A line for each lifecycle, aligned. */
+/** A line for each lifecycle, aligned, and an empty one behind them; nothing where there is none. */
 function table(listings: readonly LifecycleListing[]): readonly string[] {
-  return alignedRows([
+  if (listings.length === 0) return [];
+  const rows = alignedRows([
     [
       listingWords.states(),
       listingWords.store(),
@@ -54,6 +56,7 @@ function table(listings: readonly LifecycleListing[]): readonly string[] {
       listingWords.writes(),
       listingWords.reads(),
       listingWords.place(),
+      listingWords.members(),
     ],
     ...listings.map((each) => [
       each.states === null ? '–' : visibleCode(each.states),
@@ -62,8 +65,10 @@ function table(listings: readonly LifecycleListing[]): readonly string[] {
       String(each.writes),
       String(each.reads),
       `${visibleCode(each.file, 4096)}:${String(each.line)}`,
+      discoveryWords.members(each.members.map((name) => visibleCode(name))),
     ]),
   ]);
+  return [...rows, ''];
 }
 
 /** How far was looked: what was read, then a line for each thing that was not. */

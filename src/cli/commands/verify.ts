@@ -1,8 +1,8 @@
 import { systemClock } from '../../base/index.ts';
 import { runInvestigation, verifyRun, type Verified, type VerifyVerdict } from '../../investigation/index.ts';
-import { lifecycleWords, verdictDetail, verdictWord } from '../../messages/index.ts';
+import { lifecycleWords, runWords, verdictDetail, verdictWord } from '../../messages/index.ts';
 import type { VerifyCommand } from '../command.ts';
-import { type Io } from '../io.ts';
+import { say, type Io } from '../io.ts';
 import { liveCounter } from '../report.ts';
 import { printable } from '../terminal.ts';
 import { fenceOf, loadNotebook, openTargets } from './run.ts';
@@ -26,6 +26,7 @@ export async function verify(io: Io, command: VerifyCommand): Promise<number> {
       onProgress: liveCounter(io),
     });
     const results = verifyRun(loaded.notebook, run);
+    if (results.length === 0) say(io, runWords.nothingKept(command.file));
     io.stdout.write(command.json ? `${JSON.stringify(verifyJson(results), null, 2)}\n` : verifyText(results));
     return verifyStatus(results);
   } finally {

@@ -91,7 +91,7 @@ describe('compareLifecycles', () => {
     const compared = compareLifecycles(before, after);
     expect(differing(compared)).toEqual([]);
     expect(compared.same).toBe(true);
-    expect(text(before, after)).toContain('No difference was found in 1 files read before and 1 after');
+    expect(text(before, after)).toContain('No difference was found in 1 file read before and 1 after');
   });
 
   it('names the guard that was added, the edges that it ends, and the race that is new', async () => {

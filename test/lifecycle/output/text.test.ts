@@ -97,7 +97,7 @@ describe('toText', () => {
     expect(part(text, 'Writes')).toHaveLength(example.writes.length);
     expect(part(text, 'Removals')[0]).toContain('→ ∅');
     expect(part(text, 'Unresolved')[0]).toContain('the base class PluginManager was not found');
-    expect(text.endsWith('2 files read (80 KB, 3 reads of the host, 120 ms); 1 names unresolved\n')).toBe(
+    expect(text.endsWith('2 files read (80 KB, 3 reads of the host, 120 ms); 1 name unresolved\n')).toBe(
       true,
     );
   });

@@ -118,7 +118,11 @@ describe('the sentences about lifecycles', () => {
   });
 
   it('never says that something cannot happen', () => {
-    for (const part of ['hazards', 'transitions', 'unresolved'] as const)
+    for (const part of ['hazards', 'transitions', 'unresolved'] as const) {
       expect(lifecycleWords.nothingFound(part, { files: 3, unresolved: 2 })).toMatch(/3 files read/);
+      expect(lifecycleWords.nothingFound(part, { files: 1, unresolved: 1 })).toMatch(
+        /1 file read(, 1 name unresolved)?$/,
+      );
+    }
   });
 });
