@@ -7,6 +7,7 @@ import { settersOf } from '../setters/setters.ts';
 import type { Candidate } from '../states/candidates.ts';
 import { isPlainEnum } from '../states/declared.ts';
 import { Domain } from '../states/domain.ts';
+import { returnedThrough } from '../states/leaves.ts';
 import type { SlotWrite, Survey } from '../states/survey.ts';
 import { Allowance } from './budget.ts';
 import { chosenByState } from './by-state.ts';
@@ -38,7 +39,7 @@ export function buildMachine(
   const setters = settersOf(candidate, survey);
   const attributes = new Set([candidate.slot.name, ...latches]);
   const predicates = stateClass === null ? [] : [...stateClass.methods.values()].map((each) => each.id);
-  const roots = new Set([...setters.keys(), ...predicates]);
+  const roots = new Set([...setters.keys(), ...predicates, ...returning(candidate)]);
   return {
     project,
     types,
@@ -62,6 +63,11 @@ export function buildMachine(
     observer,
     allowance: new Allowance(),
   };
+}
+
+/** Functions that return what is stored. */
+function returning({ writes }: Candidate): readonly FunctionId[] {
+  return writes.flatMap(({ leaves }) => leaves.flatMap((leaf) => returnedThrough(leaf)?.id ?? []));
 }
 
 /** The states in which a table or a name that is put together with the state calls its handlers. */

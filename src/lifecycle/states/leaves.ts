@@ -1,16 +1,28 @@
-import { visitStatements, type Expression } from '../../syntax/index.ts';
+import { visitStatements, type Call, type Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
 import { bindingValue, lastName, memberValue } from './declared.ts';
 import { functionalMember } from './functional.ts';
 import { tableValues } from './named.ts';
+import { returnedBy } from './returned.ts';
 import { mannerOf } from './vocabulary.ts';
 import { declarationKey, stateName, type Member } from './group.ts';
 
+/** The function that returns a leaf, where it was followed through a call. */
+export function returnedThrough(leaf: Leaf): FunctionInfo | null {
+  return leaf.kind === 'member' || leaf.kind === 'literal' ? (leaf.through ?? null) : null;
+}
+
 /** What an expression may come to, followed through locals, ternaries, `or`, `max` and conversions. */
 export type Leaf =
-  | { readonly kind: 'member'; readonly member: Member }
-  | { readonly kind: 'literal'; readonly value: string; readonly line: number }
+  | { readonly kind: 'member'; readonly member: Member; readonly through?: FunctionInfo }
+  | {
+      readonly kind: 'literal';
+      readonly value: string;
+      readonly line: number;
+      /** The function that returns it. */
+      readonly through?: FunctionInfo;
+    }
   | { readonly kind: 'none' }
   /** The function's own parameter; its default is followed beside it. */
   | { readonly kind: 'parameter'; readonly name: string }
@@ -154,6 +166,8 @@ export function leavesOf(
     }
     case 'named':
       return again(expression.value);
+    case 'await':
+      return again(expression.value);
     case 'subscript': {
       const values = tableValues(expression.value, file, inside, project);
       return values === null
@@ -176,7 +190,9 @@ export function leavesOf(
       }
       const symbol = project.lookupExpression(file, expression.callee);
       const converts = symbol?.kind === 'class' && expression.args.length === 1;
-      return PASSES_THROUGH.has(name) || converts ? expression.args.flatMap(again) : [{ kind: 'other' }];
+      return PASSES_THROUGH.has(name) || converts
+        ? expression.args.flatMap(again)
+        : ofReturned(expression, file, inside, project, depth - 1);
     }
     case 'name': {
       const item = (value: Expression, index: number): readonly Leaf[] =>
@@ -188,6 +204,26 @@ export function leavesOf(
     default:
       return [{ kind: 'other' }];
   }
+}
+
+/** The constants that a function returns, if it returns any. */
+function ofReturned(
+  call: Call,
+  file: string,
+  inside: FunctionInfo | null,
+  project: Project,
+  depth: number,
+): readonly Leaf[] {
+  const returned = returnedBy(call, file, inside, project);
+  if (returned === null) return [{ kind: 'other' }];
+  const { target, values } = returned;
+  return values.flatMap((value) =>
+    leavesOf(value, target.file, target, project, depth).map((leaf): Leaf => {
+      if (leaf.kind === 'member' || leaf.kind === 'literal')
+        return { ...leaf, through: leaf.through ?? target };
+      return { kind: 'other' };
+    }),
+  );
 }
 
 function ofLocal(

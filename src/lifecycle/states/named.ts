@@ -27,7 +27,7 @@ function classOf(expression: Expression, file: string, project: Project): ClassI
   return symbol?.kind === 'class' ? symbol.info : null;
 }
 
-/** The values of a dictionary that has a name, `NEXT` or `NEXT[state]` of one in it; null for anything else. */
+/** The values of a dictionary, of one that has a name, `NEXT`, or `NEXT[state]` of one in it; null for anything else. */
 export function tableValues(
   expression: Expression,
   file: string,
@@ -40,6 +40,7 @@ export function tableValues(
     const items = outer.items.flatMap((each) => (each.kind === 'dictionary' ? valuesOf(each) : []));
     return items.length === 0 ? null : { items, file: outer.file };
   }
+  if (expression.kind === 'dictionary') return { items: valuesOf(expression), file };
   const found = namedValue(expression, file, inside, project);
   if (found?.value.kind !== 'dictionary') return null;
   return { items: valuesOf(found.value), file: found.file };

@@ -14,7 +14,8 @@ import { Copies } from './copies.ts';
 import { lastName } from './declared.ts';
 import { constantText, entryName, fieldsGiven, recordCopy } from './entries.ts';
 import { KeywordSetters } from './keywords.ts';
-import { leavesOf, type Leaf } from './leaves.ts';
+import { leavesOf, returnedThrough, type Leaf } from './leaves.ts';
+import { isReturnedState } from './returned.ts';
 import { followSinks, isConstructor } from './sinks.ts';
 import { dictionarySlot, receiverOf, slotOf } from './slots.ts';
 
@@ -346,7 +347,16 @@ export function survey(project: Project, types: Types): Survey {
   }
   placeRecords(records, writes);
   const sinks = followSinks(writes, calls, project);
-  return { writes, sinks, reads, keywords };
+  return { writes: writes.map(withoutComputed), sinks, reads, keywords };
+}
+
+/** Constants that a function returns count where they are states. */
+function withoutComputed(write: SlotWrite): SlotWrite {
+  const leaves = write.leaves.map((leaf): Leaf => {
+    const through = returnedThrough(leaf);
+    return through === null || isReturnedState(through, write.slot) ? leaf : { kind: 'other' };
+  });
+  return { ...write, leaves };
 }
 
 /** A write under a constant key: of the store that the dictionary may be, or of a field of a record. */
