@@ -1,9 +1,26 @@
 import type { Call, Expression } from '../../syntax/index.ts';
-import { constantText, entryKey, entryOf, recordCopy, recordOf } from '../states/entries.ts';
+import {
+  constantText,
+  entryKey,
+  entryOf,
+  recordCopy,
+  recordFallback,
+  recordOf,
+  type RecordFallback,
+} from '../states/entries.ts';
 import { stored } from './assign.ts';
 import type { Config } from './config.ts';
 import { copyTo } from './copies.ts';
-import { branch, entityId, look, readEntity, removeEntity, stateAsValue, writeEntity } from './entities.ts';
+import {
+  branch,
+  entityId,
+  forgetSymbol,
+  look,
+  readEntity,
+  removeEntity,
+  stateAsValue,
+  writeEntity,
+} from './entities.ts';
 import { evaluate, freshName, holdsStore } from './expressions.ts';
 import { chain, type Branch, type Frame } from './frame.ts';
 import { NONE, symbol, withSource, type Value } from './value.ts';
@@ -62,11 +79,43 @@ export function deleteField(
 export function makeRecord(expression: Expression, config: Config, frame: Frame): readonly Branch[] | null {
   const key = entryKey(frame.machine.store.name);
   if (key === null) return null;
+  const fallback = recordFallback(expression, key);
+  if (fallback !== null) return spreadOver(expression, fallback, config, frame);
   const copy = recordCopy(expression, key);
   if (copy !== null) return copyTo(expression, copy, config, frame);
   const makes = expression.kind === 'dictionary' || expression.kind === 'call';
   const field = makes ? entryOf(expression, key) : null;
-  if (field === null) return null;
+  return field === null ? null : newRecord(expression, field, config, frame);
+}
+
+/** A record that is new, or has whatever state the one has that is spread over it. */
+function spreadOver(
+  expression: Expression,
+  { over, value: field }: RecordFallback,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  return chain(evaluate(over, config, frame), ({ config: met, value }) => {
+    const made = newRecord(expression, field, met, frame);
+    if (!holdsStore(value, frame)) return made;
+    const record = symbol(freshName(expression.span.start, frame));
+    const taken = readEntity(met, entityId(frame, value), frame).flatMap((each): readonly Branch[] => {
+      const entity = each.config.entities.get(each.source.entity);
+      if (entity === undefined || each.state === ABSENT) return [];
+      const clean = forgetSymbol(each.config, record.kind === 'symbol' ? record.id : '');
+      return branch(clean.withEntity(entityId(frame, record), entity), record);
+    });
+    return [...made, ...taken];
+  });
+}
+
+function newRecord(
+  expression: Expression,
+  field: Expression,
+  config: Config,
+  frame: Frame,
+): readonly Branch[] {
+  const key = entryKey(frame.machine.store.name) ?? '';
   const record = symbol(freshName(expression.span.start, frame));
   // `{"status": job["status"]}` tells of another record.
   if (recordOf(field, key) !== null || (field.kind === 'attribute' && field.name === key))

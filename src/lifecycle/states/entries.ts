@@ -115,6 +115,38 @@ function sourceOf(expression: Expression, value: Expression): Expression | null 
   }
 }
 
+/** A value that a new record has only where a record that is spread over it does not have the key. */
+export interface RecordFallback {
+  readonly over: Expression;
+  readonly value: Expression;
+}
+
+/** `{"status": X, **job}`, `{"status": X} | job`, `dict({"status": X}, **job)`; else null. */
+export function recordFallback(expression: Expression, key: string): RecordFallback | null {
+  const value = entryOf(expression.kind === 'binary' ? expression.left : expression, key);
+  const over = value === null ? null : spreadOver(expression, value);
+  return value === null || over === null ? null : { over, value };
+}
+
+function spreadOver(expression: Expression, value: Expression): Expression | null {
+  switch (expression.kind) {
+    case 'dictionary': {
+      const at = expression.entries.findIndex((each) => each.value === value);
+      const spread = expression.entries.slice(at + 1).findLast((each) => each.key === null);
+      return spread === undefined ? null : unmade(spread.value);
+    }
+    case 'call': {
+      const isNamed = expression.keywords.some((each) => each.value === value);
+      const spread = isNamed ? undefined : expression.keywords.find((each) => each.name === null);
+      return spread === undefined ? null : unmade(spread.value);
+    }
+    case 'binary':
+      return expression.operator === '|' ? unmade(expression.right) : null;
+    default:
+      return null;
+  }
+}
+
 /** A dictionary that is written out is no record that was there before. */
 function unmade(source: Expression): Expression | null {
   const isThere = source.kind === 'name' || source.kind === 'attribute' || source.kind === 'subscript';
