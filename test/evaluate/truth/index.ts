@@ -28,6 +28,7 @@ import { wsproto } from './wsproto.ts';
 import { jobs } from './jobs.ts';
 import { lmcache } from './lmcache.ts';
 import { prefect } from './prefect.ts';
+import { fresh } from './fresh.ts';
 import { statecharts } from './statecharts.ts';
 
 export { digests } from './python.ts';
@@ -66,4 +67,5 @@ export const machines: readonly TrueMachine[] = [
   ...lmcache,
   ...prefect,
   ...statecharts,
+  ...fresh,
 ];
