@@ -1,78 +1,117 @@
 import { unreachable } from '../../base/index.ts';
 import type { Expression, Parameter, Pattern, Statement } from './tree.ts';
 
-/** The blocks of a statement in the order of the text: `body`, handlers, `otherwise`, `finalbody`, cases. */
-export function childBlocks(statement: Statement): readonly (readonly Statement[])[] {
+/** Hands on the blocks of a statement in the order of the text: `body`, handlers, `otherwise`, `finalbody`, cases. */
+export function eachBlock(statement: Statement, visit: (block: readonly Statement[]) => void): void {
   switch (statement.kind) {
     case 'function':
     case 'class':
     case 'with':
-      return [statement.body];
+      visit(statement.body);
+      break;
     case 'for':
     case 'while':
     case 'if':
-      return [statement.body, statement.otherwise];
+      visit(statement.body);
+      visit(statement.otherwise);
+      break;
     case 'try':
-      return [
-        statement.body,
-        ...statement.handlers.map((handler) => handler.body),
-        statement.otherwise,
-        statement.finalbody,
-      ];
+      visit(statement.body);
+      for (const handler of statement.handlers) visit(handler.body);
+      visit(statement.otherwise);
+      visit(statement.finalbody);
+      break;
     case 'match':
-      return statement.cases.map((each) => each.body);
+      for (const each of statement.cases) visit(each.body);
+      break;
     default:
-      return [];
+      break;
   }
+}
+
+/** The blocks of a statement in the order of the text. */
+export function childBlocks(statement: Statement): readonly (readonly Statement[])[] {
+  const found: (readonly Statement[])[] = [];
+  eachBlock(statement, (block) => found.push(block));
+  return found;
 }
 
 /** Statements directly below a statement, of all its blocks. */
 export function childStatements(statement: Statement): readonly Statement[] {
-  return childBlocks(statement).flat();
+  const found: Statement[] = [];
+  eachBlock(statement, (block) => found.push(...block));
+  return found;
 }
 
+/** What takes one expression after the other. */
+type Visitor = (expression: Expression) => void;
+
 /**
- * The expressions of a statement itself, without those of the statements below it, in the order of
+ * Hands on the expressions of a statement itself, without those of the statements below it, in the order of
  * evaluation where it is fixed: a value before its targets, decorators and defaults before a definition.
  */
-export function ownExpressions(statement: Statement): readonly Expression[] {
+export function eachOwnExpression(statement: Statement, visit: Visitor): void {
   switch (statement.kind) {
     case 'function':
-      return [...statement.decorators, ...ofParameters(statement.parameters), ...present(statement.returns)];
+      all(statement.decorators, visit);
+      ofParameters(statement.parameters, visit);
+      present(statement.returns, visit);
+      break;
     case 'class':
-      return [
-        ...statement.decorators,
-        ...statement.bases,
-        ...statement.keywords.map((keyword) => keyword.value),
-      ];
+      all(statement.decorators, visit);
+      all(statement.bases, visit);
+      for (const keyword of statement.keywords) visit(keyword.value);
+      break;
     case 'return':
-      return present(statement.value);
+      present(statement.value, visit);
+      break;
     case 'delete':
-      return statement.targets;
+      all(statement.targets, visit);
+      break;
     case 'assign':
-      return [...present(statement.value), ...statement.targets, ...present(statement.annotation)];
+      present(statement.value, visit);
+      all(statement.targets, visit);
+      present(statement.annotation, visit);
+      break;
     case 'augassign':
-      return [statement.target, statement.value];
+      visit(statement.target);
+      visit(statement.value);
+      break;
     case 'for':
-      return [statement.iterable, statement.target];
+      visit(statement.iterable);
+      visit(statement.target);
+      break;
     case 'while':
     case 'if':
-      return [statement.test];
+      visit(statement.test);
+      break;
     case 'with':
-      return statement.items.flatMap((item) => [item.context, ...present(item.target)]);
+      for (const item of statement.items) {
+        visit(item.context);
+        present(item.target, visit);
+      }
+      break;
     case 'raise':
-      return [...present(statement.exception), ...present(statement.cause)];
+      present(statement.exception, visit);
+      present(statement.cause, visit);
+      break;
     case 'try':
-      return statement.handlers.flatMap((handler) => present(handler.type));
+      for (const handler of statement.handlers) present(handler.type, visit);
+      break;
     case 'assert':
-      return [statement.test, ...present(statement.message)];
+      visit(statement.test);
+      present(statement.message, visit);
+      break;
     case 'expression':
-      return [statement.value];
+      visit(statement.value);
+      break;
     case 'match':
-      return [
-        statement.subject,
-        ...statement.cases.flatMap((each) => [...ofPattern(each.pattern), ...present(each.guard)]),
-      ];
+      visit(statement.subject);
+      for (const each of statement.cases) {
+        ofPattern(each.pattern, visit);
+        present(each.guard, visit);
+      }
+      break;
     case 'import':
     case 'global':
     case 'nonlocal':
@@ -80,83 +119,135 @@ export function ownExpressions(statement: Statement): readonly Expression[] {
     case 'break':
     case 'continue':
     case 'unknown':
-      return [];
+      break;
     default:
-      return unreachable(statement);
+      unreachable(statement);
   }
 }
 
-/** Expressions directly below an expression, in the order of the text unless evaluation differs. */
-export function childExpressions(expression: Expression): readonly Expression[] {
+/** The expressions of a statement itself, in the order of evaluation. */
+export function ownExpressions(statement: Statement): readonly Expression[] {
+  const found: Expression[] = [];
+  eachOwnExpression(statement, (expression) => found.push(expression));
+  return found;
+}
+
+/** Hands on the expressions directly below an expression, in the order of the text unless evaluation differs. */
+export function eachChildExpression(expression: Expression, visit: Visitor): void {
   switch (expression.kind) {
     case 'name':
     case 'constant':
     case 'unknown':
-      return [];
+      break;
     case 'attribute':
     case 'not':
     case 'unary':
     case 'await':
     case 'starred':
-      return [expression.value];
+      visit(expression.value);
+      break;
     case 'subscript':
-      return [expression.value, expression.index];
+      visit(expression.value);
+      visit(expression.index);
+      break;
     case 'call':
-      return [expression.callee, ...expression.args, ...expression.keywords.map((keyword) => keyword.value)];
+      visit(expression.callee);
+      all(expression.args, visit);
+      for (const keyword of expression.keywords) visit(keyword.value);
+      break;
     case 'fstring':
     case 'boolean':
-      return expression.values;
+      all(expression.values, visit);
+      break;
     case 'compare':
-      return [expression.left, ...expression.comparators];
+      visit(expression.left);
+      all(expression.comparators, visit);
+      break;
     case 'binary':
-      return [expression.left, expression.right];
+      visit(expression.left);
+      visit(expression.right);
+      break;
     case 'conditional':
-      return [expression.test, expression.body, expression.otherwise];
+      visit(expression.test);
+      visit(expression.body);
+      visit(expression.otherwise);
+      break;
     case 'lambda':
-      return [...ofParameters(expression.parameters), expression.body];
+      ofParameters(expression.parameters, visit);
+      visit(expression.body);
+      break;
     case 'tuple':
     case 'list':
     case 'set':
-      return expression.items;
+      all(expression.items, visit);
+      break;
     case 'dictionary':
-      return expression.entries.flatMap((entry) => [...present(entry.key), entry.value]);
+      for (const entry of expression.entries) {
+        present(entry.key, visit);
+        visit(entry.value);
+      }
+      break;
     case 'comprehension':
-      return [
-        ...expression.clauses.flatMap((clause) => [clause.iterable, clause.target, ...clause.conditions]),
-        ...present(expression.key),
-        expression.element,
-      ];
+      for (const clause of expression.clauses) {
+        visit(clause.iterable);
+        visit(clause.target);
+        all(clause.conditions, visit);
+      }
+      present(expression.key, visit);
+      visit(expression.element);
+      break;
     case 'yield':
-      return present(expression.value);
+      present(expression.value, visit);
+      break;
     case 'named':
-      return [expression.value, expression.target];
+      visit(expression.value);
+      visit(expression.target);
+      break;
     case 'slice':
-      return expression.parts.flatMap(present);
+      for (const part of expression.parts) present(part, visit);
+      break;
     default:
-      return unreachable(expression);
+      unreachable(expression);
   }
 }
 
-function ofParameters(parameters: readonly Parameter[]): readonly Expression[] {
-  return parameters.flatMap((parameter) => [...present(parameter.annotation), ...present(parameter.default)]);
+/** The expressions directly below an expression. */
+export function childExpressions(expression: Expression): readonly Expression[] {
+  const found: Expression[] = [];
+  eachChildExpression(expression, (child) => found.push(child));
+  return found;
 }
 
-function ofPattern(pattern: Pattern): readonly Expression[] {
+function all(expressions: readonly Expression[], visit: Visitor): void {
+  for (const expression of expressions) visit(expression);
+}
+
+function present(expression: Expression | null, visit: Visitor): void {
+  if (expression !== null) visit(expression);
+}
+
+function ofParameters(parameters: readonly Parameter[], visit: Visitor): void {
+  for (const parameter of parameters) {
+    present(parameter.annotation, visit);
+    present(parameter.default, visit);
+  }
+}
+
+function ofPattern(pattern: Pattern, visit: Visitor): void {
   switch (pattern.kind) {
     case 'value':
-      return [pattern.value];
+      visit(pattern.value);
+      break;
     case 'or':
-      return pattern.patterns.flatMap(ofPattern);
+      for (const each of pattern.patterns) ofPattern(each, visit);
+      break;
     case 'capture':
-      return pattern.pattern === null ? [] : ofPattern(pattern.pattern);
+      if (pattern.pattern !== null) ofPattern(pattern.pattern, visit);
+      break;
     case 'wildcard':
     case 'other':
-      return [];
+      break;
     default:
-      return unreachable(pattern);
+      unreachable(pattern);
   }
-}
-
-function present(expression: Expression | null): readonly Expression[] {
-  return expression === null ? [] : [expression];
 }

@@ -1,4 +1,4 @@
-import { childBlocks, childExpressions, childStatements, ownExpressions } from './children.ts';
+import { childStatements, eachBlock, eachChildExpression, eachOwnExpression } from './children.ts';
 import type { ClassDef, Expression, FunctionDef, Statement } from './tree.ts';
 
 /** What a visitor answers: `skip` leaves out what is below; anything else goes on. */
@@ -9,16 +9,18 @@ export function visitStatements(
   statements: readonly Statement[],
   visit: (statement: Statement) => Visit,
 ): void {
-  for (const statement of statements) {
-    if (visit(statement) === 'skip') continue;
-    for (const block of childBlocks(statement)) visitStatements(block, visit);
-  }
+  const visitBlock = (block: readonly Statement[]): void => {
+    for (const statement of block) if (visit(statement) !== 'skip') eachBlock(statement, visitBlock);
+  };
+  visitBlock(statements);
 }
 
 /** An expression and every one below it, parents first. */
 export function visitExpression(expression: Expression, visit: (expression: Expression) => Visit): void {
-  if (visit(expression) === 'skip') return;
-  for (const child of childExpressions(expression)) visitExpression(child, visit);
+  const visitBelow = (each: Expression): void => {
+    if (visit(each) !== 'skip') eachChildExpression(each, visitBelow);
+  };
+  visitBelow(expression);
 }
 
 /**
@@ -32,14 +34,15 @@ export function visitExpressions(
   scope: 'all' | 'function' = 'all',
 ): void {
   visitStatements(statements, (statement) => {
-    const visitOwn = (expression: Expression): void =>
-      visitExpression(expression, (each) => {
-        const answer = visit(each, statement);
-        if (answer === 'skip' || scope === 'all' || each.kind !== 'lambda') return answer;
-        for (const parameter of each.parameters) if (parameter.default !== null) visitOwn(parameter.default);
-        return 'skip';
-      });
-    for (const expression of ownExpressions(statement)) visitOwn(expression);
+    const visitBelow = (each: Expression): void => {
+      if (visit(each, statement) === 'skip') return;
+      if (scope === 'function' && each.kind === 'lambda') visitDefaults(each);
+      else eachChildExpression(each, visitBelow);
+    };
+    const visitDefaults = ({ parameters }: Extract<Expression, { kind: 'lambda' }>): void => {
+      for (const parameter of parameters) if (parameter.default !== null) visitBelow(parameter.default);
+    };
+    eachOwnExpression(statement, visitBelow);
     return scope === 'function' && isDefinition(statement) ? 'skip' : undefined;
   });
 }
@@ -97,13 +100,13 @@ export function expressionAt(statements: readonly Statement[], offset: number): 
   const holds = (span: { start: number; end: number }): boolean => span.start <= offset && offset <= span.end;
   visitStatements(statements, (statement) => {
     if (!holds(statement.span)) return 'skip';
-    for (const own of ownExpressions(statement)) {
+    eachOwnExpression(statement, (own) => {
       visitExpression(own, (expression) => {
         if (!holds(expression.span)) return 'skip';
         found = expression;
         return undefined;
       });
-    }
+    });
     return undefined;
   });
   return found;
