@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { analyse } from '../../src/lifecycle/index.ts';
 import { createMemoryTree, createProgram } from '../../src/source/index.ts';
 import { loadPythonParser } from '../support/python.ts';
-import { interleave, median } from './measure.ts';
+import { interleave, report } from './measure.ts';
 
 const demo = resolve(import.meta.dirname, '../../guides/demo/project');
 const read = (file: string): string => readFileSync(join(demo, file), 'utf8');
@@ -56,12 +56,13 @@ it('a file of 3,000 lines: parse, facts and analysis', async () => {
     },
   });
   rmSync(folder, { recursive: true, force: true });
-  const base = median(reference);
-  const show = (what: string, ms: number): void => {
-    console.log(
-      `${String(module.split('\n').length)} lines, ${what}: ${ms.toFixed(0)} ms, Python's ast.parse ${base.toFixed(0)} ms, ratio ${(ms / base).toFixed(1)}`,
-    );
-  };
-  show('parse', median(times('parse')));
-  show('parse, facts and analysis', median(times('whole')));
+  const lines = `${String(module.split('\n').length)} lines of Python`;
+  report(`${lines}: parse`, times('parse'), reference, "Python's ast.parse");
+  report(
+    `${lines}: parse, facts and analysis`,
+    times('whole'),
+    reference,
+    "Python's ast.parse",
+    'under 300 ms',
+  );
 });
