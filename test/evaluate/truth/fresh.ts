@@ -30,6 +30,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'azure-servicebus token',
+    judge: { precision: 0.7, recall: 1 },
     corpus: 'azure-servicebus',
     query: { class: 'CBSAuthenticator', store: 'auth_state', files: [AZURE] },
     source:
@@ -58,6 +59,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'azure-servicebus token link',
+    judge: { precision: 1, recall: 1 },
     corpus: 'azure-servicebus',
     query: { class: 'CBSAuthenticator', store: 'state', files: [AZURE] },
     source: 'Callbacks look at the state (93 to 121); open and close are public and do not (193, 198).',
@@ -76,6 +78,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'azure-servicebus management link',
+    judge: { precision: 1, recall: 1 },
     corpus: 'azure-servicebus',
     query: { class: 'ManagementLink', store: 'state', files: [LINK] },
     source:
@@ -97,6 +100,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'grpclib channel',
+    judge: { precision: 1, recall: 1 },
     corpus: 'grpclib',
     query: { class: 'Channel', store: '_state', files: [GRPC] },
     source:
@@ -116,6 +120,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'gunicorn HTTP/2 stream',
+    judge: { precision: 1, recall: 1 },
     corpus: 'gunicorn',
     query: { class: 'HTTP2Stream', store: 'state', files: [STREAM] },
     source:
@@ -135,6 +140,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'livekit WAV decoder',
+    judge: { precision: 1, recall: 1 },
     corpus: 'livekit-agents',
     query: { class: '_WavInlineDecoder', store: '_state', files: [WAV] },
     source: 'push dispatches on the state (181, 192 to 200); private helpers write the next one.',
@@ -153,6 +159,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'pipecat voice',
+    judge: { precision: 0.86, recall: 1 },
     corpus: 'pipecat-ai',
     query: { class: 'VADAnalyzer', store: '_vad_state', files: [VOICE] },
     source: 'Two match statements and two tests behind them, all in one function that runs in an executor.',
@@ -170,6 +177,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'pipecat thinking',
+    judge: { precision: 0.83, recall: 1 },
     corpus: 'pipecat-ai',
     query: { class: 'NvidiaLLMService', store: '_think_tag_state', files: [THINK] },
     source: 'A response begins with 133; its end writes CONTENT whatever the state was (233).',
@@ -185,6 +193,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'pipecat lookahead',
+    judge: { precision: 1, recall: 1 },
     corpus: 'pipecat-ai',
     query: { class: 'SimpleTextAggregator', store: '_lookahead_state', files: [TEXT] },
     source:
@@ -206,6 +215,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'streamlit session',
+    judge: { precision: 1, recall: 1 },
     corpus: 'streamlit',
     query: { class: 'AppSession', store: '_state', files: [SESSION] },
     source:
@@ -222,6 +232,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'google-cloud-pubsub batch',
+    judge: { precision: 1, recall: 1 },
     corpus: 'google-cloud-pubsub',
     query: { class: 'Batch', store: '_status', files: [BATCH] },
     source:
@@ -240,6 +251,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'google-cloud-pubsub ordered sequencer',
+    judge: { precision: 1, recall: 1 },
     corpus: 'google-cloud-pubsub',
     query: { class: 'OrderedSequencer', store: '_state', files: [ORDERED] },
     source:
@@ -261,6 +273,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'aioamqp protocol',
+    judge: { precision: 1, recall: 1 },
     corpus: 'aioamqp',
     query: { class: 'AmqpProtocol', store: 'state', files: [AMQP] },
     source:
@@ -283,6 +296,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'pymongo transaction',
+    judge: { precision: 1, recall: 1 },
     corpus: 'pymongo',
     query: { class: '_Transaction', store: 'state', files: MONGO },
     source:
@@ -313,6 +327,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'nicegui app',
+    judge: { precision: 1, recall: 1 },
     corpus: 'nicegui',
     query: { class: 'App', store: '_state', files: [APP] },
     source: 'start and stop look at nothing and write twice each.',
@@ -333,6 +348,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'kombu message',
+    judge: { precision: 1, recall: 0 },
     corpus: 'kombu',
     query: { class: 'Message', store: '_state', files: [MESSAGE] },
     source: 'Text; a property that tests a set of the module is before every write (122, 160, 183).',
@@ -343,6 +359,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'inngest handshake',
+    judge: { precision: 1, recall: 1 },
     corpus: 'inngest',
     query: { class: 'InitHandshakeHandler', store: '_handshake_state', files: [HELLO] },
     source:
@@ -361,6 +378,7 @@ export const fresh: readonly TrueMachine[] = [
   {
     ...COMMON,
     title: 'aiohttp frame reader',
+    judge: { precision: 1, recall: 1 },
     corpus: 'aiohttp',
     query: { class: 'WebSocketReader', store: '_state', files: [READER] },
     source: 'Constants of the module; one loop that falls from one test into the next.',
