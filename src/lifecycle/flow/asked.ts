@@ -65,7 +65,7 @@ function valueAt(config: Config, key: string): boolean | null {
 }
 
 function questionOf(expression: Expression, frame: Frame): Question | null {
-  const write = (each: Expression): string => codeAt(frame.machine.project, frame.info.file, each.span);
+  const write = (each: Expression): string => textOf(each, frame);
   const about = (each: Expression): string => `${MARK}${frame.info.id}:${write(each)}`;
   switch (expression.kind) {
     case 'compare': {
@@ -91,6 +91,31 @@ function questionOf(expression: Expression, frame: Frame): Question | null {
         ? { subject: about(expression), object: ' true', constant: false, positive: true }
         : null;
   }
+}
+
+/** The same text for what is the same, however its constants are quoted. */
+function textOf(expression: Expression, frame: Frame): string {
+  const again = (each: Expression): string => textOf(each, frame);
+  switch (expression.kind) {
+    case 'constant': {
+      const { value } = expression;
+      return value.type === 'string' ? JSON.stringify(value.value) : written(expression, frame);
+    }
+    case 'attribute':
+      return `${again(expression.value)}.${expression.name}`;
+    case 'subscript':
+      return `${again(expression.value)}[${again(expression.index)}]`;
+    case 'tuple':
+    case 'list':
+    case 'set':
+      return `${expression.kind}(${expression.items.map(again).join()})`;
+    default:
+      return written(expression, frame);
+  }
+}
+
+function written({ span }: Expression, frame: Frame): string {
+  return codeAt(frame.machine.project, frame.info.file, span);
 }
 
 /** Asked again at once, it is the same. */
