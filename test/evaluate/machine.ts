@@ -45,6 +45,18 @@ export interface TrueMachine {
   readonly declared?: { readonly name: string; readonly edges: readonly string[] };
 }
 
+/** What a reader made of one finding of high severity that the truth of its machine does not list. */
+export interface HighVerdict {
+  /** Of the machine. */
+  readonly title: string;
+  readonly rule: HazardRule;
+  readonly symbol: string;
+  /** `file:line` of the finding. */
+  readonly at: string;
+  readonly verdict: 'right' | 'wrong' | 'assumption';
+  readonly reason: string;
+}
+
 /** Code in which constants are no states: asked for, nothing may be found. */
 export interface NoMachine {
   readonly title: string;

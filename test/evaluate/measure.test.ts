@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { precision, recall, score } from './measure.ts';
 import { table } from './report.ts';
 import { machines } from './truth/index.ts';
+import { verdicts } from './truth/verdicts.ts';
 
 describe('scores', () => {
   test('what is right beside the truth counts for precision, not for recall', () => {
@@ -30,3 +31,11 @@ describe('the truths', () => {
     for (const lines of Object.values(machine.core)) expect(lines.every((line) => line > 0)).toBe(true);
   });
 });
+
+test.each(verdicts.map((each) => [each.at, each] as const))(
+  'the verdict on %s is of a machine',
+  (_at, each) => {
+    expect(machines.map((machine) => machine.title)).toContain(each.title);
+    expect(each.at).toMatch(/^[^:]+:\d+$/u);
+  },
+);

@@ -25,6 +25,8 @@ export interface Result {
     readonly found: number;
     readonly wanted: number;
     readonly missing: readonly string[];
+    /** Findings of high severity that the truth lists. */
+    readonly knownHigh: number;
     /** Findings that the truth neither expects nor tolerates, by severity. */
     readonly extra: Readonly<Record<'high' | 'warning' | 'info', readonly string[]>>;
   };
@@ -123,13 +125,15 @@ function hazardsOf(machine: TrueMachine, found: Lifecycle): Result['hazards'] {
   const missing = wanted
     .filter((each) => !at(each.rule, each.at))
     .map((each) => `${each.rule} ${each.at[0] ?? ''}`);
+  let knownHigh = 0;
   const extra = { high: [] as string[], warning: [] as string[], info: [] as string[] };
   for (const each of found.hazards) {
     const place = `${each.file}:${each.line}`;
-    if (machine.hazards.some((known) => known.rule === each.rule && known.at.includes(place))) continue;
-    extra[each.severity].push(`${each.rule} ${place}`);
+    const known = machine.hazards.some((one) => one.rule === each.rule && one.at.includes(place));
+    if (!known) extra[each.severity].push(`${each.rule} ${place}`);
+    else if (each.severity === 'high') knownHigh += 1;
   }
-  return { found: wanted.length - missing.length, wanted: wanted.length, missing, extra };
+  return { found: wanted.length - missing.length, wanted: wanted.length, missing, knownHigh, extra };
 }
 
 function declaredOf(machine: TrueMachine, found: Lifecycle): Score | null {

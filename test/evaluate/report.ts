@@ -1,4 +1,6 @@
+import { countHigh, sayHigh } from './high.ts';
 import { precision, recall, type Result, type Score } from './measure.ts';
+import { verdicts } from './truth/verdicts.ts';
 
 /** A machine with what the two baselines make of it. */
 export interface Row extends Result {
@@ -37,6 +39,9 @@ export function report(rows: readonly Row[], none: readonly NoRow[], skipped: re
     partsOf(rows),
     '## Hazards',
     hazards(rows),
+    groups(rows)
+      .map(([title, own]) => `- ${sayHigh(title, countHigh(own, verdicts))}`)
+      .join('\n'),
     '## Cost',
     costs(rows),
     '## What is no lifecycle',
@@ -136,6 +141,7 @@ function partsOf(rows: readonly Row[]): string {
   );
 }
 
+/** By machine. */
 function hazards(rows: readonly Row[]): string {
   return table(
     ['machine', 'expected found', 'not expected: high', 'warning', 'info', 'false high per 1,000 lines'],
