@@ -228,12 +228,14 @@ export const editorMessages = {
     ),
   exportLedgerTitle: () => l10n.t('Export the Ledger'),
   jsonLines: () => l10n.t('JSON lines'),
+  lifecycleNotSaved: (file: string, detail: string) =>
+    l10n.t('{0} could not be written. Choose another place. {1}', file, detail).trimEnd(),
   ledgerNotWritten: (file: string, detail: string) =>
     l10n.t('The ledger could not be written to {0}. {1}', file, detail),
   ledgerExported: (count: number, hosts: string) =>
     l10n.t(
-      '{0} entries written. The file names hosts, users and files ({1}): look at it before you share it.',
-      count,
+      '{0}. The file names hosts, users and files ({1}): look at it before you share it.',
+      count === 1 ? l10n.t('1 entry written') : l10n.t('{0} entries written', count),
       hosts,
     ),
   attachLedgerTitle: (count: number) =>

@@ -23,7 +23,7 @@ import { CONTEXT_LINES, pinFromHit, pinFromSelection, type SourceFile } from '..
 import { excerptUri, type PlaceOpener } from '../files/opener.ts';
 import { relativePath } from '../files/paths.ts';
 import { pathOfUri } from '../files/uriPath.ts';
-import { EXCERPT_SCHEME, FILE_SCHEME } from '../manifest.ts';
+import { EXCERPT_SCHEME, FILE_SCHEME, NOTEBOOK_TYPE } from '../manifest.ts';
 import { writeDocument } from '../notebook/document.ts';
 import type { Investigations } from '../notebook/investigations.ts';
 import { pinTitle } from '../notebook/pinsView.ts';
@@ -287,14 +287,21 @@ function isSameContext(a: PinRegion, b: PinRegion): boolean {
   return JSON.stringify([a.before, a.after]) === JSON.stringify([b.before, b.after]);
 }
 
-/** Where remote code is shown already, else beside the investigation. */
+/** Where remote code is shown already, else beside the investigation, whichever part of the window is active. */
 function codeColumn(): vscode.ViewColumn {
   const shown = vscode.window.visibleTextEditors.find(
     ({ document, viewColumn }) =>
       viewColumn !== undefined &&
       (document.uri.scheme === FILE_SCHEME || document.uri.scheme === EXCERPT_SCHEME),
   );
-  return shown?.viewColumn ?? vscode.ViewColumn.Beside;
+  if (shown?.viewColumn !== undefined) return shown.viewColumn;
+  const column = vscode.window.visibleNotebookEditors.find(
+    ({ notebook }) => notebook.notebookType === NOTEBOOK_TYPE,
+  )?.viewColumn;
+  const next = vscode.window.tabGroups.all.find(
+    ({ viewColumn }) => column !== undefined && viewColumn > column,
+  );
+  return next?.viewColumn ?? vscode.ViewColumn.Beside;
 }
 
 function idsOf(block: Notebook['blocks'][number]): readonly string[] {

@@ -2,6 +2,7 @@
 export const rendererStyles = `
 .probe .run, .pins .pin-card { margin: .2em 0 .8em; }
 .head { display: flex; flex-wrap: wrap; gap: .2em 1em; align-items: baseline; }
+.head > * { min-width: 0; overflow-wrap: anywhere; }
 .dim { opacity: .7; margin-inline-start: .8em; font-weight: normal; }
 .head .dim { margin-inline-start: 0; }
 .bad { color: var(--vscode-errorForeground); }
@@ -30,5 +31,5 @@ button.pin:focus-visible { outline: 1px solid var(--vscode-focusBorder); }
 .verdict.changed { color: var(--vscode-editorWarning-foreground); }
 .verdict.bad { color: var(--vscode-errorForeground); }
 .lifecycle .scroll { overflow: auto; max-height: 45em; }
-.lifecycle .title { font-weight: 600; margin: .2em 0 .4em; }
+.lifecycle .title { font-weight: 600; margin: .2em 0 .4em; overflow-wrap: anywhere; }
 `;
