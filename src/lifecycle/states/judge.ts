@@ -40,6 +40,8 @@ export function isLifecycle(found: Case): boolean {
   const isRecord = entryKey(slot.name) !== null;
   // Texts in records are statuses where somebody looks at the old one before a new one is written.
   if (group.kind === 'literals' && isRecord && (!asks || !manners.includes('status'))) return false;
+  // A code of a status is an answer, unless the old one decides about a new one.
+  if (manners.includes('status-code') && !asks) return false;
   const isKind = manners.includes('kind') && !manners.includes('status');
   const asksAtAll = asks || [...writers].some((inside) => inside !== null && asksThrough(inside, slot));
   if (isKind && (!asksAtAll || group.kind === 'literals')) return false;

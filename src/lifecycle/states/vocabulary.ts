@@ -2,7 +2,7 @@
  * What names say about a store. Names alone decide nothing: they say how much has to be seen in the code before
  * constants are taken for states.
  */
-export type Manner = 'status' | 'kind' | 'code' | 'plain';
+export type Manner = 'status' | 'kind' | 'code' | 'status-code' | 'plain';
 
 /** Words that stand for what something goes through. */
 const STATUS = new Set([
@@ -69,7 +69,11 @@ export function mannerOf(name: string): Manner {
   if (last === 'status' && CODED.has(plain.at(-2) ?? '')) return 'code';
   // The status of a code that is issued: `VoucherCodeStatus`.
   if (STATUS.has(last)) return 'status';
-  if (words.some((word) => CODE.has(word))) return 'code';
+  if (words.some((word) => CODE.has(word))) {
+    // `StatusCode`: what something goes through, or an answer; `HTTPStatusCode` is the latter.
+    const isStatus = words.some((word) => STATUS.has(word)) && !words.some((word) => CODED.has(word));
+    return isStatus ? 'status-code' : 'code';
+  }
   if (KIND.has(last) || /(type|kind|mode|format|codec)$/.test(last)) return 'kind';
   return words.some((word) => STATUS.has(word)) ? 'status' : 'plain';
 }
