@@ -1,5 +1,5 @@
 import { visitExpressions, type Expression } from '../../syntax/index.ts';
-import type { FunctionInfo, Project } from '../project/project.ts';
+import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import { lastName } from './declared.ts';
 import type { DeclarationKey, Member } from './group.ts';
 import { constantText, entryName } from './entries.ts';
@@ -30,6 +30,11 @@ export function comparisons(project: Project): Comparisons {
     for (const name of other.flatMap(slotNames)) known.slots.add(name);
   };
   const literals = new Map<string, Set<string>>();
+  const noteText = (each: Expression, other: readonly Expression[]): void => {
+    if (each.kind !== 'constant' || each.value.type !== 'string') return;
+    for (const name of other.flatMap(slotNames))
+      literals.set(name, (literals.get(name) ?? new Set()).add(each.value.value));
+  };
   const functions = new Map<string, FunctionInfo[]>();
   for (const info of project.functions.values()) {
     const list = functions.get(info.file);
@@ -42,12 +47,10 @@ export function comparisons(project: Project): Comparisons {
       for (const each of flatten(expression)) {
         const member = memberOf(each, source.file, null, project);
         noteMember(member, other);
-        if (each.kind === 'constant' && each.value.type === 'string') {
-          for (const name of other.flatMap(slotNames)) {
-            literals.set(name, (literals.get(name) ?? new Set()).add(each.value.value));
-          }
-        }
+        noteText(each, other);
       }
+      for (const each of namedItems(expression, source.file, null, project)?.items ?? [])
+        noteText(each, other);
     };
     visitExpressions(source.module.body, (expression, statement) => {
       if (expression.kind === 'compare') {
@@ -101,18 +104,30 @@ function namedMembers(
   inside: FunctionInfo | null,
   project: Project,
 ): readonly Member[] {
+  const named = namedItems(expression, file, inside, project);
+  if (named === null) return [];
+  return named.items.flatMap((each) => {
+    // In the body of a class its other names are seen without a prefix.
+    const symbol = named.owner !== null && each.kind === 'name' ? project.member(named.owner, each.id) : null;
+    const member = symbol === null ? memberOf(each, named.file, null, project) : memberOfSymbol(symbol);
+    return member ?? [];
+  });
+}
+
+/** What is written in a set that has a name; null for anything else. */
+function namedItems(
+  expression: Expression,
+  file: string,
+  inside: FunctionInfo | null,
+  project: Project,
+): { readonly items: readonly Expression[]; readonly file: string; readonly owner: ClassInfo | null } | null {
   const found = namedValue(expression, file, inside, project);
-  if (found === null) return [];
+  if (found === null) return null;
   const { value, owner } = found;
   const only = value.kind === 'call' && SETS.has(lastName(value.callee)) ? value.args[0] : undefined;
   const whole = only ?? value;
-  if (whole.kind !== 'tuple' && whole.kind !== 'list' && whole.kind !== 'set') return [];
-  return flatten(whole).flatMap((each) => {
-    // In the body of a class its other names are seen without a prefix.
-    const symbol = owner !== null && each.kind === 'name' ? project.member(owner, each.id) : null;
-    const member = symbol === null ? memberOf(each, found.file, null, project) : memberOfSymbol(symbol);
-    return member ?? [];
-  });
+  if (whole.kind !== 'tuple' && whole.kind !== 'list' && whole.kind !== 'set') return null;
+  return { items: flatten(whole), file: found.file, owner };
 }
 
 function slotNames(expression: Expression): readonly string[] {
