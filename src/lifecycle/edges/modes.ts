@@ -2,9 +2,6 @@ import {
   childBlocks,
   ownExpressions,
   visitExpression,
-  visitExpressions,
-  visitStatements,
-  type Call,
   type Expression,
   type Span,
   type Statement,
@@ -12,12 +9,12 @@ import {
 import type { Condition, ModeFact } from '../analysis.ts';
 import { conditionsAt, type ConditionContext } from '../facts/conditions.ts';
 import type { Machine } from '../flow/machine.ts';
-import type { ClassInfo, FunctionInfo } from '../project/project.ts';
+import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import type { StateName } from '../model.ts';
-import { lastName } from '../states/declared.ts';
 import { memberOf } from '../states/leaves.ts';
 import { isConstructor } from '../states/survey.ts';
 import { selfName } from '../project/types.ts';
+import { AttributeChanges, type Assignment, type Changes } from './attribute-changes.ts';
 
 /** What a place demands of one flag: one of some values, or none of others. */
 export interface Demand {
@@ -45,6 +42,7 @@ const EMPTY: ReadonlySet<string> = new Set();
 export class Modes {
   readonly #machine: Machine;
   readonly #homes = new Map<string, Home | null>();
+  #changes: AttributeChanges | undefined;
   readonly #sides = new Map<string, Side>();
   readonly conditions: ConditionContext;
 
@@ -193,7 +191,8 @@ export class Modes {
     if (base !== null && !related(base)) return null;
     const known = this.#homes.get(flag.name);
     if (known !== undefined) return known;
-    const home = findHome(flag.name, owner, this.#machine);
+    this.#changes ??= new AttributeChanges(project);
+    const home = findHome(flag.name, owner, this.#changes.of(flag.name), project);
     this.#homes.set(flag.name, home);
     return home;
   }
@@ -207,7 +206,7 @@ function isOther(holder: Expression, inside: FunctionInfo): boolean {
 
 interface Home {
   readonly owner: ClassInfo;
-  readonly places: readonly { readonly statement: Statement; readonly inside: FunctionInfo }[];
+  readonly places: readonly Assignment[];
   readonly line: number;
   /** A class gives it a value as well, for all of its objects. */
   readonly shared: boolean;
@@ -216,74 +215,19 @@ interface Home {
 }
 
 /** The constructors that assign the flag; null where anything else does, or another class has one of that name. */
-function findHome(name: string, owner: ClassInfo, { project }: Machine): Home | null {
-  const { classes } = project;
-  const places: {
-    readonly statement: Statement;
-    readonly inside: FunctionInfo;
-    readonly value: Expression | null;
-  }[] = [];
-  let changes = 0;
-  const isFlag = (each: Expression): boolean => each.kind === 'attribute' && each.name === name;
-  const bindsFlag = (each: Expression): boolean =>
-    isFlag(each) || ((each.kind === 'tuple' || each.kind === 'list') && each.items.some(bindsFlag));
-  for (const source of project.modules.values())
-    visitStatements(source.module.body, (statement) => {
-      if (statement.kind === 'function') return 'skip';
-      if (targetsOf(statement).some(bindsFlag)) changes += 1;
-      return undefined;
-    });
-  for (const info of project.functions.values()) {
-    visitStatements(info.node.body, (statement) => {
-      if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
-      const plain = statement.kind === 'assign' && statement.value !== null ? statement : null;
-      const targets = targetsOf(statement).filter((each) => plain === null || !isFlag(each));
-      if (targets.some(bindsFlag)) changes += 1;
-      if (plain?.targets.some(isFlag) === true) places.push({ statement, inside: info, value: plain.value });
-      return undefined;
-    });
-    visitExpressions(
-      info.node.body,
-      (each) => {
-        if (each.kind === 'call' && namesFlag(each, name)) changes += 1;
-        return undefined;
-      },
-      'function',
-    );
-  }
+function findHome(name: string, owner: ClassInfo, changes: Changes, project: Project): Home | null {
+  const { assignments, otherwise } = changes;
   const related = (each: ClassInfo): boolean =>
     project.ancestry(each).includes(owner) || project.ancestry(owner).includes(each);
-  const fits = places.every(
+  const fits = assignments.every(
     ({ inside }) => isConstructor(inside) && inside.owner !== null && related(inside.owner),
   );
-  const [first] = places;
+  const [first] = assignments;
   const home = first?.inside.owner ?? null;
-  if (changes > 0 || !fits || first === undefined || home === null) return null;
-  const truth = places.every(({ value, inside }) => value !== null && isTruth(value, inside));
-  const shared = classes.some((each) => each.scope.bindings.has(name) && related(each));
-  return { owner: home, places, line: first.statement.span.line, shared, truth };
-}
-
-/** What a statement gives a value, or takes away. */
-function targetsOf(statement: Statement): readonly Expression[] {
-  switch (statement.kind) {
-    case 'assign':
-    case 'delete':
-      return statement.targets;
-    case 'augassign':
-    case 'for':
-      return [statement.target];
-    case 'with':
-      return statement.items.flatMap(({ target }) => target ?? []);
-    default:
-      return [];
-  }
-}
-
-/** `setattr(peer, "client", …)`. */
-function namesFlag({ callee, args: [, second] }: Call, name: string): boolean {
-  const sets = ['setattr', '__setattr__', 'delattr', '__delattr__'].includes(lastName(callee));
-  return sets && second?.kind === 'constant' && second.value.type === 'string' && second.value.value === name;
+  if (otherwise || !fits || first === undefined || home === null) return null;
+  const truth = assignments.every(({ value, inside }) => isTruth(value, inside));
+  const shared = project.classes.some((each) => each.scope.bindings.has(name) && related(each));
+  return { owner: home, places: assignments, line: first.statement.span.line, shared, truth };
 }
 
 function isTruth(value: Expression, inside: FunctionInfo): boolean {

@@ -12,12 +12,14 @@ import { numbered, step } from './witness.ts';
 export const merge: Rule = (context) => {
   const used = new Set(context.writes.map((write) => write.setter).filter((setter) => setter !== null));
   const setters = context.analysis.setters.filter((setter) => used.size === 0 || used.has(setter));
-  return setters.filter(merges).flatMap((setter) =>
+  const merging = setters.filter(merges);
+  const revived = merging.length === 0 ? [] : [...resurrection(context)];
+  return merging.flatMap((setter) =>
     [...context.terminal].flatMap((end) => {
       const moved = moves(context, setter, end);
       const open = moved.filter(([, result]) => !context.terminal.has(result));
-      if (open.length > 0) return [finding(context, setter, end, open, 'warning')];
-      return moved.length > 0 ? [finding(context, setter, end, moved, 'info')] : [];
+      if (open.length > 0) return [finding(context, setter, end, open, revived, 'warning')];
+      return moved.length > 0 ? [finding(context, setter, end, moved, revived, 'info')] : [];
     }),
   );
 };
@@ -60,13 +62,14 @@ function finding(
   setter: SetterFact,
   end: StateName,
   moved: readonly (readonly [StateName, StateName])[],
+  revived: readonly Hazard[],
   severity: 'warning' | 'info',
 ): Hazard {
   const definition = context.analysis.functions.get(setter.function);
   const place = definition === undefined ? { file: '', line: 1 } : definitionOf(definition);
   const rank = { high: 0, medium: 1, low: 2 } as const;
-  const happens = [...resurrection(context)]
-    .sort((a, b) => rank[a.confidence] - rank[b.confidence])
+  const happens = revived
+    .toSorted((a, b) => rank[a.confidence] - rank[b.confidence])
     .find(
       (hazard) =>
         hazard.severity === 'high' &&

@@ -163,10 +163,10 @@ export function endingBeside(context: Context, write: WriteFact, end: StateName)
     (functionOf(context, other)?.entry === 'private' ? 0 : 1) +
     (other.path === 'normal' ? 1 : 0) -
     (other.site.function === write.site.function ? 16 : 0);
-  const [best] = [...new Set([...known, ...endings(context, write, end)])].sort(
-    (a, b) => score(b) - score(a),
-  );
-  return best;
+  const [best] = [...new Set([...known, ...endings(context, write, end)])]
+    .map((ending) => ({ ending, score: score(ending) }))
+    .sort((a, b) => b.score - a.score);
+  return best?.ending;
 }
 
 function finding(
