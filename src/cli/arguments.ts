@@ -59,7 +59,12 @@ const optionsOf: Readonly<Record<Topic, Options>> = {
     format: { type: 'string' },
     'fail-on': { type: 'string' },
   },
-  lifecycles: { ...common, ...connection, unread: { type: 'boolean' } },
+  lifecycles: {
+    ...common,
+    ...connection,
+    unread: { type: 'boolean' },
+    'fail-on': { type: 'string' },
+  },
   export: {
     help: common.help,
     format: { type: 'string' },
@@ -331,6 +336,8 @@ function readLifecycle(words: Words): Result<Command, UsageError> {
 function readLifecycles(words: Words): Result<Command, UsageError> {
   const target = single(words, 'TARGET');
   if (!target.ok) return target;
+  const failOn = choice(words, 'fail-on', failLevels);
+  if (!failOn.ok) return failOn;
   const reach = readConnection(words);
   if (!reach.ok) return reach;
   return ok({
@@ -338,6 +345,7 @@ function readLifecycles(words: Words): Result<Command, UsageError> {
     target: target.value,
     json: words.flag('json'),
     unread: words.flag('unread'),
+    failOn: failOn.value,
     connection: reach.value,
   });
 }

@@ -74,6 +74,8 @@ export interface LifecyclesCommand {
   readonly json: boolean;
   /** `--unread`: the JSON is an object that names what was not read, too. */
   readonly unread: boolean;
+  /** `--fail-on`: each that is listed is analysed. */
+  readonly failOn: FailOn | null;
   readonly connection: ConnectionOptions;
 }
 

@@ -109,12 +109,14 @@ Draws the lifecycle of a status from the Python source: states, setter tables, w
       ].join('\n\n');
     case 'lifecycles':
       return [
-        l10n.t(`sonde lifecycles TARGET [--json [--unread]]
+        l10n.t(`sonde lifecycles TARGET [--json [--unread]] [--fail-on high|warning]
 
 Lists every lifecycle below the root, most written first: its states, where it is kept, how often it is written and
 read. Each line names what "sonde lifecycle TARGET --states NAME --store NAME" takes.
 What was not read is told below, with --json on standard error.
-  --unread  with --json: an object {lifecycles, unread, cost} that names what was not read, too`),
+  --unread        with --json: an object {lifecycles, unread, cost} that names what was not read, too
+  --fail-on LEVEL analyses each that is listed, names on standard error those with a hazard that is at least that severe
+                  (high, warning), and ends with exit status 1 if there is one`),
         connection(),
         statuses(),
       ].join('\n\n');

@@ -21,6 +21,18 @@ export const discoveryWords = {
     const named = states ?? few(members, 3);
     return named === '' ? store : l10n.t('{0} · {1}', named, store);
   },
+  /** That one has hazards of `level` or above. */
+  hazards: (listing: LifecycleListing, count: number, level: 'high' | 'warning') => {
+    const name = discoveryWords.name(listing);
+    const place = `${listing.file}:${String(listing.line)}`;
+    if (level === 'high')
+      return count === 1
+        ? l10n.t('{0} ({1}): 1 hazard of high severity', name, place)
+        : l10n.t('{0} ({1}): {2} hazards of high severity', name, place, count);
+    return count === 1
+      ? l10n.t('{0} ({1}): 1 hazard, a warning or more', name, place)
+      : l10n.t('{0} ({1}): {2} hazards, each a warning or more', name, place, count);
+  },
   /** The lines of a hint, which a screen reader reads as well. */
   told: (listing: LifecycleListing): readonly string[] => {
     const { states, store, owner, members, writes, reads, kind, file, line } = listing;

@@ -112,7 +112,9 @@ describe('parseCommandLine', () => {
     expect(code('lifecycle', '/x', '--at', 'a', '--at', 'b', '--format', 'mermaid')).toBe('option-value');
     expect(value('lifecycle', '/x', '--at', 'a', '--format', 'svg')).toMatchObject({ format: 'svg' });
     expect(code('lifecycles', '/x', '--at', 'a')).toBe('unknown-option');
-    expect(value('lifecycles', '/x')).toMatchObject({ json: false, unread: false });
+    expect(value('lifecycles', '/x')).toMatchObject({ json: false, unread: false, failOn: null });
+    expect(value('lifecycles', '/x', '--fail-on', 'warning')).toMatchObject({ failOn: 'warning' });
+    expect(code('lifecycles', '/x', '--fail-on', 'info')).toBe('option-value');
     expect(value('lifecycles', '/x', '--json', '--unread')).toMatchObject({ json: true, unread: true });
   });
 

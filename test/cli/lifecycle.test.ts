@@ -38,6 +38,41 @@ describe('sonde lifecycles', () => {
     );
   });
 
+  it('ends with 1 where one has a hazard of the severity, and names it', async () => {
+    const run = await runSonde(['lifecycles', project, '--json', '--fail-on', 'high']);
+    expect(run.status).toBe(1);
+    expect(JSON.parse(run.stdout)).toEqual(
+      JSON.parse((await runSonde(['lifecycles', project, '--json'])).stdout),
+    );
+    const { hazards } = JSON.parse(
+      (await runSonde(['lifecycle', project, '--states', 'KVPoll', '--store', 'request_status', '--json']))
+        .stdout,
+    ) as { readonly hazards: readonly { readonly severity: string }[] };
+    const high = hazards.filter(({ severity }) => severity === 'high').length;
+    expect(high).toBeGreaterThan(1);
+    expect(run.stderr).toMatch(
+      new RegExp(
+        `KVPoll · request_status \\(disagg/common/conn\\.py:\\d+\\): ${String(high)} hazards of high severity`,
+      ),
+    );
+  });
+
+  it('ends with 0 where none has', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sonde-calm-'));
+    try {
+      writeFileSync(
+        join(folder, 'job.py'),
+        'class Job:\n    def __init__(self):\n        self.status = "new"\n\n    def run(self):\n' +
+          '        if self.status == "new":\n            self.status = "done"\n',
+      );
+      const run = await runSonde(['lifecycles', folder, '--fail-on', 'warning']);
+      expect(run.stdout).toMatch(/status +literals/);
+      expect([run.status, run.stderr]).toEqual([0, '']);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+
   it('say where nothing was found, and what to look at', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'sonde-none-'));
     try {

@@ -12,8 +12,12 @@ import { say, type Io } from '../io.ts';
 import { allowReads, openSource } from '../session.ts';
 import { printable } from '../terminal.ts';
 import { withTarget } from '../with-target.ts';
+import { failingLifecycles } from './failing-lifecycles.ts';
 
-/** `sonde lifecycles`: every lifecycle below the root, most written first, and what was not read. */
+/**
+ * `sonde lifecycles`: every lifecycle below the root, most written first, and what was not read; with `--fail-on` also
+ * which of them have hazards.
+ */
 export async function lifecycles(io: Io, command: LifecyclesCommand): Promise<number> {
   return withTarget(io, command, async (open) => {
     const source = openSource(open, await loadParser(), allowReads(io, command.connection));
@@ -34,7 +38,7 @@ export async function lifecycles(io: Io, command: LifecyclesCommand): Promise<nu
       io.stdout.write(`${JSON.stringify(listings.map(json), null, 2)}\n`);
       if (result.value.unread.length > 0) say(io, listingWords.leftOut(result.value.unread.length));
     }
-    return 0;
+    return command.failOn === null ? 0 : failingLifecycles(io, listings, source, command.failOn);
   });
 }
 
