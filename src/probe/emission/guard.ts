@@ -51,7 +51,7 @@ function quoteText(text: string): string {
 
 /**
  * `N path` is true if its name is sensitive. It is most of what the guard is made of and the same for every probe, so
- * that a shell which waits is given it in advance.
+ * that a shell which waits is given it in advance. Only its 1 lets a path pass: where it is not there, none does.
  */
 export const NAME_FUNCTION = `N() { case $1/ in ${HARMLESS_PATTERNS.join('|')}) return 1;; ${SENSITIVE_PATTERNS.join('|')}) return 0;; esac; return 1; }`;
 
@@ -81,7 +81,7 @@ export function guardFunctions(options: GuardOptions): string {
   const checks = [
     'case $r/ in ' + system + ') x=system;; esac',
     ...(options.fence ? ['case $r/ in "$W"/*) ;; *) x=${x:-outside};; esac'] : []),
-    ...(options.sensitive ? [] : ['N "$r" && x=${x:-sensitive}']),
+    ...(options.sensitive ? [] : ['N "$r"; [ $? = 1 ] || x=${x:-sensitive}']),
     'case $2:$r in *r*:/) x=top;; esac',
     '[ -n "$r" ] || x=unreadable',
     'case $2 in *c*) [ -r "$3" ] || x=${x:-unreadable};; esac',
@@ -110,7 +110,7 @@ export function guardFunctions(options: GuardOptions): string {
   ].join('; ');
   const named = options.sensitive
     ? 'M() { :; }'
-    : `M() { if N "/$2"; then printf "%s\\n" "${nonce}:G:$1:sensitive:$2" >&2; exit 97; fi; }`;
+    : `M() { N "/$2"; [ $? = 1 ] || { printf "%s\\n" "${nonce}:G:$1:sensitive:$2" >&2; exit 97; }; }`;
   return [resolve, guard, named].join('; ');
 }
 

@@ -22,7 +22,13 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 /** Runs a line in the guarded shell of another /bin/sh, and reads it as the prober does. */
-async function run(shell: string, line: string, limit = 1_000_000, time = 20): Promise<FrameReader> {
+async function run(
+  shell: string,
+  line: string,
+  limit = 1_000_000,
+  time = 20,
+  preparation = PREPARATION,
+): Promise<FrameReader> {
   const plan = planLine(line, { root: bench.root });
   if (!plan.ok) throw new Error(JSON.stringify(plan.error));
   const nonce = newNonce();
@@ -54,7 +60,7 @@ async function run(shell: string, line: string, limit = 1_000_000, time = 20): P
     });
     child.on('close', () => resolve());
     child.stdin.on('error', () => undefined);
-    child.stdin.write(PREPARATION + script.value);
+    child.stdin.write(preparation + script.value);
   });
   child.stdin.end();
   await eventually(() => expect(processesWith(nonce)).toEqual([]));
@@ -94,6 +100,11 @@ describe.each(['/bin/dash', bashAsSh, '/bin/busybox sh'])('the guarded shell und
     const late = await run(shell, 'find /usr /usr /usr /usr /usr /usr -name nonexistent-4714', 1000, 1);
     expect(late.stop).toEqual({ kind: 'time' });
     await eventually(() => expect(processesWith('nonexistent-4714')).toEqual([]));
+  });
+
+  test('reads nothing where it was not prepared', async () => {
+    const unprepared = await run(shell, 'grep -n beta a.txt', 1_000_000, 20, '');
+    expect([text(unprepared), unprepared.stop?.kind]).toEqual(['', 'guard']);
   });
 
   test('more errors than the limit are cut, and what comes behind them still comes', async () => {
