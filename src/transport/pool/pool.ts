@@ -43,6 +43,9 @@ const SPARE_MARGIN = 30_000;
  */
 const HEAD_START = 10;
 
+/** Milliseconds for the start of a shell from which on a host is far: the answer is there before the shell starts. */
+const FAR = 20;
+
 const EVERY_FORM: readonly ExecForm[] = ['spare', 'inline', 'launcher'];
 
 /**
@@ -60,6 +63,8 @@ export class ChannelPool {
   readonly #sent = new Emitter<Sent>();
   #ended: TransportError | undefined;
   #commands = 0;
+  /** Milliseconds that the last shell took from the request to the grant. */
+  #lastStart = 0;
 
   /** Everything that is sent for execution, as it is sent. */
   readonly onDidSend: Event<Sent> = this.#sent.event;
@@ -132,7 +137,7 @@ export class ChannelPool {
     });
     if (channel.form === 'launcher') channel.write(command.preparation ?? '');
     if (channel.form !== 'inline') channel.write(command.script);
-    if (this.#shelf.count(command.launcher) === 0) this.#refill();
+    if (this.#lastStart >= FAR || this.#shelf.count(command.launcher) === 0) this.#refill();
     else this.#refillSoon(channel);
     return ok(channel);
   }
@@ -239,6 +244,7 @@ export class ChannelPool {
     const result = await this.#gate.tryOpen(() => this.#start(launcher, 'spare'));
     this.#starting.set(launcher, (this.#starting.get(launcher) ?? 1) - 1);
     if (!result.ok) return;
+    this.#lastStart = this.#clock.now() - started;
     if (this.#ended !== undefined) result.value.close();
     else this.#shelf.add(result.value, launcher, started);
     this.#gate.wake();

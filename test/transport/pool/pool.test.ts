@@ -146,6 +146,16 @@ describe('spares', () => {
     await eventually(() => expect(host.shells).toHaveLength(4));
   });
 
+  test('on a far host the next is started at once, as it would come too late', async () => {
+    let time = 0;
+    const { host, pool } = setUp({ clock: { now: () => (time += 30) } });
+    pool.prepare({ launcher: 'sh' }, 2);
+    await eventually(() => expect(pool.spares('sh')).toBe(2));
+    value(await pool.exec({ launcher: 'sh', script: 'one\n' }));
+    await Promise.resolve();
+    expect(host.shells).toHaveLength(3);
+  });
+
   test('of another launcher are not used', async () => {
     const { host, pool } = setUp();
     pool.prepare({ launcher: 'sh' }, 1);
