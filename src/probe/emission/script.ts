@@ -102,17 +102,12 @@ export function frame(body: readonly string[], { nonce, home, limit, time }: Fra
 
 /**
  * The stages joined by pipes. Their standard error goes through one `head` with a limit of its own (what comes
- * behind it is read and dropped, so that nobody is stopped by it); their statuses go around that. Most probes print
- * none, and then no program is started for it: the shell itself reads the first line.
+ * behind it is read and dropped, so that nobody is stopped by it); their statuses go around that.
  */
 function pipeline(stages: readonly string[]): string {
   const joined = stages.join(' | ');
-  const last = ERROR_LIMIT - 1;
-  const errors =
-    `if IFS= read -r e; then printf "%.${last}s\\n" "$e"; ` +
-    `[ \${#e} -ge ${last} ] || head -c $((${last}-\${#e})); if IFS= read -r _; then cat >/dev/null; fi; ` +
-    `else printf "%.${ERROR_LIMIT}s" "$e"; fi >&2`;
-  return `{ { ${joined}; } 2>&1 >&3 | { ${errors}; }; } 3>&1 4>&2`;
+  const errors = `{ head -c ${ERROR_LIMIT}; if IFS= read -r _; then cat >/dev/null; fi; } >&2`;
+  return `{ { ${joined}; } 2>&1 >&3 | ${errors}; } 3>&1 4>&2`;
 }
 
 function printStages(

@@ -52,10 +52,8 @@ export function recordedOpener(
         ok: true,
         value: {
           write: (text) => {
-            const time = clock.now();
-            const isTaken = takesInput;
+            if (takesInput) tell({ kind: 'input', shell: told(), text, time: clock.now() });
             value.write(text);
-            if (isTaken) tell({ kind: 'input', shell: told(), text, time });
           },
           end: () => {
             takesInput = false;
