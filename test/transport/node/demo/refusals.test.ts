@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, utils, type ConnectConfig, type SFTPWrapper } from 'ssh2';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { makeMemoryKey } from '../../../../src/transport/node/demo/keys.ts';
 import { startDemoHost, type DemoHost, type Serving } from '../../../../src/transport/node/index.ts';
 import { value } from '../../../support/channels.ts';
 import { demoProject, type DemoProject } from '../../../support/demo-project.ts';
@@ -48,7 +49,7 @@ describe('a login', () => {
   };
 
   test('with another key is refused', () =>
-    refused({ privateKey: utils.generateKeyPairSync('ed25519').private }));
+    refused({ privateKey: makeMemoryKey().privateText }));
   test('with another type of key is refused', () =>
     refused({ privateKey: utils.generateKeyPairSync('ecdsa', { bits: 256 }).private }));
   test('as another user is refused', () => refused({ privateKey, username: 'root' }));
@@ -64,7 +65,7 @@ describe('a login', () => {
     const client = new Client();
     const pair = utils.parseKey(privateKey);
     if (pair instanceof Error) throw pair;
-    const forged = utils.parseKey(utils.generateKeyPairSync('ed25519').private);
+    const forged = utils.parseKey(makeMemoryKey().privateText);
     if (forged instanceof Error) throw forged;
     // The right public key with a signature of another key.
     const key = Object.assign(Object.create(pair) as typeof pair, { sign: forged.sign.bind(forged) });

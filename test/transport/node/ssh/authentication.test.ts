@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { chmodSync, copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Server, utils } from 'ssh2';
+import { Server } from 'ssh2';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type {
   ConnectPrompts,
@@ -9,6 +9,7 @@ import type {
   Transport,
   TransportError,
 } from '../../../../src/transport/index.ts';
+import { makeMemoryKey } from '../../../../src/transport/node/demo/keys.ts';
 import type { Result } from '../../../../src/base/index.ts';
 import { createConnector, type ConnectorOptions } from '../../../../src/transport/node/index.ts';
 import { error, value } from '../../../support/channels.ts';
@@ -342,8 +343,8 @@ describe.runIf(process.getuid?.() === 0)('passwords', () => {
 
 test('keyboard questions come one after another, with the host’s words and echo', async () => {
   const answers: string[][] = [];
-  const keys = utils.generateKeyPairSync('ed25519');
-  const other = new Server({ hostKeys: [keys.private] }, (connection) => {
+  const key = makeMemoryKey();
+  const other = new Server({ hostKeys: [key.privateText] }, (connection) => {
     connection.on('error', () => undefined);
     connection.on('authentication', (context) => {
       if (context.method !== 'keyboard-interactive') {

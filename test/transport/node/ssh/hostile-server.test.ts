@@ -1,8 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, Server, utils, type Connection, type ServerChannel } from 'ssh2';
+import { Client, Server, type Connection, type ServerChannel } from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMemoryKey } from '../../../../src/transport/node/demo/keys.ts';
 import type { HostKeyQuestion } from '../../../../src/transport/index.ts';
 import { createConnector } from '../../../../src/transport/node/index.ts';
 import { resolveHost } from '../../../../src/transport/node/ssh/config/resolve.ts';
@@ -22,8 +23,8 @@ const flooding = { bytes: 0 };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-hostile-'));
-  const keys = utils.generateKeyPairSync('ed25519');
-  server = new Server({ hostKeys: [keys.private] }, (connection) => {
+  const key = makeMemoryKey();
+  server = new Server({ hostKeys: [key.privateText] }, (connection) => {
     connections.add(connection);
     connection.on('error', () => undefined);
     connection.on('authentication', (context) => context.accept());

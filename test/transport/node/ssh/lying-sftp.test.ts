@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Server, utils, type Connection, type FileEntry } from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMemoryKey } from '../../../../src/transport/node/demo/keys.ts';
 import { createConnector } from '../../../../src/transport/node/index.ts';
 import { value } from '../../../support/channels.ts';
 import { noPrompts } from '../../../support/prompts.ts';
@@ -30,8 +31,8 @@ const folders: Readonly<Record<string, readonly string[]>> = {
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-lying-'));
-  const keys = utils.generateKeyPairSync('ed25519');
-  server = new Server({ hostKeys: [keys.private] }, (connection) => {
+  const key = makeMemoryKey();
+  server = new Server({ hostKeys: [key.privateText] }, (connection) => {
     connections.add(connection);
     connection.on('error', () => undefined);
     connection.on('authentication', (context) => context.accept());

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Server, utils, type Connection } from 'ssh2';
+import { Server, type Connection } from 'ssh2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeMemoryKey } from '../../../../src/transport/node/demo/keys.ts';
 import { openProber } from '../../../../src/probe/index.ts';
 import type { Transport } from '../../../../src/transport/index.ts';
 import { createConnector } from '../../../../src/transport/node/index.ts';
@@ -17,8 +18,8 @@ const connections = new Set<Connection>();
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sonde-silent-'));
-  const keys = utils.generateKeyPairSync('ed25519');
-  server = new Server({ hostKeys: [keys.private] }, (connection) => {
+  const key = makeMemoryKey();
+  server = new Server({ hostKeys: [key.privateText] }, (connection) => {
     connections.add(connection);
     connection.on('error', () => undefined);
     connection.on('authentication', (context) => context.accept());
