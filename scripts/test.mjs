@@ -1,5 +1,6 @@
 // `npm test`: does all the set-up on a fresh clone, then lint, types, unit and host tests, and the editor.
 // Ends with the plain line `N passed, N failed`; a failed step that counts no tests counts as one failure.
+// A test that waits for servers and links gets a second try; what needed it is named at the end, as are failures.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import os from 'node:os';
@@ -13,6 +14,7 @@ process.on('exit', () => rmSync(scratch, { recursive: true, force: true }));
 
 let passed = 0;
 let failed = 0;
+const remarks = [];
 
 /** Runs one step; without a report it counts as one test. */
 function step(name, command, args, report) {
@@ -32,11 +34,25 @@ function step(name, command, args, report) {
   console.log(`== ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`);
 }
 
+/** The arguments of a run that writes its results to a file as well. */
+function vitest(report, ...args) {
+  return [
+    'vitest',
+    'run',
+    ...args,
+    '--retry=1',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile=${report}`,
+  ];
+}
+
 /** Counts of a JSON report of vitest; a missing report or a bad exit without failures is one failure. */
 function read(report, good) {
   let counts = { passed: 0, failed: 0 };
   try {
     const json = JSON.parse(readFileSync(report, 'utf8'));
+    remarks.push(...json.testResults.flatMap(remarksOn));
     counts = {
       passed: json.numPassedTests,
       failed: json.numFailedTests,
@@ -49,6 +65,18 @@ function read(report, good) {
   return counts;
 }
 
+/** The tests of one file that failed, or that held at the second try only, each with its first complaint. */
+function remarksOn(file) {
+  const name = path.relative(root, file.name);
+  const told = file.assertionResults.flatMap(({ status, fullName, failureMessages }) => {
+    const complaint = failureMessages[0]?.split('\n')[0];
+    if (complaint === undefined) return [];
+    return `${status === 'passed' ? 'held at the second try' : status}: ${name}: ${fullName}: ${complaint}`;
+  });
+  if (file.status === 'failed' && told.length === 0) return [`failed: ${name}: ${file.message}`];
+  return told;
+}
+
 ensurePackages();
 ensurePrograms();
 if (only.length === 0 || only.includes('unit')) ensureEngine();
@@ -57,23 +85,11 @@ step('lint', npx, ['eslint', '.', '--max-warnings', '0']);
 step('format', npx, ['prettier', '--check', '--log-level', 'warn', '.']);
 step('types', process.execPath, ['scripts/types.mjs']);
 const unit = path.join(scratch, 'unit.json');
-step('unit', npx, ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${unit}`], unit);
+step('unit', npx, vitest(unit), unit);
 step('package', process.execPath, ['scripts/package.mjs']);
 const editor = path.join(scratch, 'editor.json');
-step(
-  'editor',
-  npx,
-  [
-    'vitest',
-    'run',
-    '--config',
-    'test/editor/vitest.config.ts',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile=${editor}`,
-  ],
-  editor,
-);
+step('editor', npx, vitest(editor, '--config', 'test/editor/vitest.config.ts'), editor);
 
+for (const remark of remarks) console.log(remark);
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);
