@@ -45,6 +45,15 @@ function containers(podman: Podman): void {
       return Buffer.from(outcome.evidence.stdout).toString();
     }
 
+    /**
+     * What runs in the container next to who looks. What has ended waits there, in brackets, for a first process that
+     * asks for its children, which sleep does not.
+     */
+    function inside(): readonly string[] {
+      const lines = podman.run('exec', 'app', '/bin/ps', '-o', 'args').trim().split('\n').slice(1);
+      return lines.filter((line) => !/^\/bin\/ps -o|^\[.*\]$/.test(line));
+    }
+
     test('answers probes with its own tools', async () => {
       const prober = value((await open('app')).opened);
       expect(prober.host.tools['grep']).toMatchObject({ kind: 'busybox', path: '/bin/grep' });
@@ -81,12 +90,18 @@ function containers(podman: Podman): void {
       transport.dispose();
       expect(await closed).toMatchObject({ kind: 'error' });
       await eventually(() => expect(processesWith('podman-closed-4713')).toEqual([]));
-      // In the container nothing runs but what it was made for, and who looks. What has ended waits there, in brackets,
-      // for a first process that asks for its children, which sleep does not.
-      await eventually(() => {
-        const seen = podman.run('exec', 'app', '/bin/ps', '-o', 'args').trim().split('\n').slice(1);
-        expect(seen.filter((line) => !/ps -o|^\[.*\]$/.test(line))).toEqual(['/bin/sleep 3600']);
-      });
+      await eventually(() => expect(inside()).toEqual(['/bin/sleep 3600']));
+    });
+
+    test('keeps nothing of a connection that is closed while its shells are started', async () => {
+      for (let wait = 0; wait < 160; wait += 8) {
+        const { transport, opened } = await open('app');
+        const answer = value(opened).run('cat a.txt');
+        await new Promise((resolve) => setTimeout(resolve, wait));
+        transport.dispose();
+        await answer;
+      }
+      await eventually(() => expect(inside()).toEqual(['/bin/sleep 3600']));
     });
 
     test.each([

@@ -42,6 +42,17 @@ export function killGroup(child: ChildProcessWithoutNullStreams): void {
   }
 }
 
+/**
+ * Ends the process's input and drops what it still says; kills its group where it has not ended after `limit`
+ * milliseconds.
+ */
+export function letEnd(child: ChildProcessWithoutNullStreams, limit: number): void {
+  child.stdin.destroy();
+  for (const output of [child.stdout, child.stderr]) output.removeAllListeners('data').resume();
+  const timer = setTimeout(() => killGroup(child), limit).unref();
+  child.once('exit', () => clearTimeout(timer));
+}
+
 /** How the process ended, as a channel reports it. */
 export function processEnd(status: number | null, signal: NodeJS.Signals | null): ChannelEnd {
   return signal === null

@@ -17,7 +17,9 @@ export interface LocalOptions {
 export function connectLocal(target: LocalTarget, options: LocalOptions): Result<Transport, TransportError> {
   const shell = findShell(options.environment, process.platform);
   return mapResult(shell, (found) => {
-    const pool = new ChannelPool(createLocalOpener({ ...options, shell: found }));
+    const pool = new ChannelPool(
+      createLocalOpener({ ...options, shell: found, hasRemains: target.container !== undefined }),
+    );
     const disconnected = new Emitter<TransportError>();
     let connected = true;
     return {
