@@ -1,6 +1,6 @@
 import type { ContainerEngine, FileKind, TransportError } from '../transport/index.ts';
 import type { Layer } from './layers.ts';
-import type { Userland } from './prober.ts';
+import type { Userland } from './userland.ts';
 import type { Refusal } from './verdict.ts';
 
 /** What one probe line came to. */

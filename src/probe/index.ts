@@ -1,5 +1,6 @@
 export type { Evidence, Hit, ProbeError, ProbeOutcome } from './evidence.ts';
-export type { HostFacts, OpenProberResult, Prober, RunOptions, ToolFacts, Userland } from './prober.ts';
+export type { HostFacts, OpenProberResult, Prober, RunOptions, ToolFacts } from './prober.ts';
+export type { Userland } from './userland.ts';
 export type { Refusal, RefusalRule, Stage, Verdict } from './verdict.ts';
 export type { PolicyFacts } from './plan/context.ts';
 export { SANDBOXES, type Layer, type LayerReason, type ProofPart, type Sandbox } from './layers.ts';

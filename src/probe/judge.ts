@@ -1,7 +1,7 @@
 import { argvOf } from './plan/argv.ts';
 import { LINE_LIMIT } from './lines/lexer.ts';
 import type { PolicyFacts } from './plan/context.ts';
-import type { LinePlan } from './plan/plan.ts';
+import type { LinePlan } from './plan/line-plan.ts';
 import { isSensitive } from './plan/sensitive.ts';
 import { planLine } from './plan/plan-line.ts';
 import { leftOut } from './fixes/left-out.ts';

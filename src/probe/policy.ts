@@ -14,7 +14,7 @@ import {
 import { probeScript, type ScriptOptions } from './emission/script.ts';
 import type { ProbeError } from './evidence.ts';
 import { fileScript, type FileQuestion, type FileScriptOptions } from './files/scripts.ts';
-import type { LinePlan } from './plan/plan.ts';
+import type { LinePlan } from './plan/line-plan.ts';
 
 /** `plain` where the server makes a process group for each command, `setsid` where it does not; or inside a layer. */
 export type ShellKind = 'plain' | 'setsid' | LayeredKind;

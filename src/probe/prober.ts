@@ -2,6 +2,7 @@ import type { Disposable, Result } from '../base/index.ts';
 import type { RemoteFiles, Target } from '../transport/index.ts';
 import type { ProbeError, ProbeOutcome } from './evidence.ts';
 import type { Layer } from './layers.ts';
+import type { Userland } from './userland.ts';
 
 /** Runs probe lines on one target, below one root. Made by `openProber`, which does the handshake. */
 export interface Prober extends Disposable {
@@ -30,19 +31,6 @@ export interface RunOptions {
   /** Nobody typed the line: it tells as of which commit the answers are. */
   readonly forCommit?: boolean;
 }
-
-/** Whose version of a tool it is; decides which options and forms are emitted. */
-export type Userland =
-  | 'gnu'
-  | 'busybox'
-  /** FreeBSD, macOS, DragonFly and NetBSD. */
-  | 'bsd'
-  | 'openbsd'
-  | 'uutils'
-  | 'toybox'
-  | 'git'
-  | 'ripgrep'
-  | 'unknown';
 
 export interface ToolFacts {
   /** Absolute, links followed where the host could. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { OptionRow } from '../../src/probe/catalogue/options.ts';
 import type { Result } from '../../src/base/index.ts';
 import { judge, type PolicyFacts, type Refusal } from '../../src/probe/index.ts';
-import type { LinePlan } from '../../src/probe/plan/plan.ts';
+import type { LinePlan } from '../../src/probe/plan/line-plan.ts';
 import { planLine } from '../../src/probe/plan/plan-line.ts';
 import { acceptedOptions, commandsOf } from '../probe/coverage.ts';
 import { anyLines } from './lines/mutants.ts';

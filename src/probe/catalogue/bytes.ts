@@ -1,5 +1,6 @@
 import { fileCommand } from '../plan/build.ts';
-import { because, command } from './define.ts';
+import { command } from './define.ts';
+import { because } from './reasons.ts';
 import { FILES } from './operands.ts';
 import { options } from './options.ts';
 import type { CommandRow } from './row.ts';

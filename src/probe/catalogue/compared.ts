@@ -1,4 +1,4 @@
-import type { Userland } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 import type { OptionRow } from './options.ts';
 import type { CommandRow } from './row.ts';
 

@@ -1,4 +1,3 @@
-import type { RefusalRule } from '../verdict.ts';
 import { withCompared } from './compared.ts';
 import type { CommandRow } from './row.ts';
 
@@ -18,12 +17,4 @@ export function command(row: Omit<CommandRow, Defaults> & Partial<Pick<CommandRo
     userlands: ['gnu', 'busybox', 'bsd'],
     ...row,
   });
-}
-
-/** Refuses all of these options for one reason. */
-export function because(
-  rule: RefusalRule,
-  ...spelled: readonly string[]
-): Readonly<Record<string, RefusalRule>> {
-  return Object.fromEntries(spelled.map((name) => [name, rule]));
 }

@@ -6,10 +6,11 @@ import { checkText, own, refuseWord, text } from '../plan/emit-options.ts';
 import { checkPath, hereOperand } from '../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
 import type { Refusal, RefusalRule } from '../verdict.ts';
-import { because, command } from './define.ts';
+import { command } from './define.ts';
+import { because } from './reasons.ts';
 import { lackValue, type OptionRow, type ValueLack } from './options.ts';
 import type { CommandRow } from './row.ts';
-import type { Userland } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 
 interface Primary {
   readonly help: string;

@@ -1,4 +1,4 @@
-import type { Userland } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 import { choice, VALUE_KINDS, type ValueKind } from './values.ts';
 
 /** What a value looks like that not every userland takes. */

@@ -4,7 +4,8 @@ import type { StageContext } from '../plan/context.ts';
 import { emitOptions, own, refuseWord } from '../plan/emit-options.ts';
 import type { Argument, StagePlan } from '../plan/plan.ts';
 import type { Refusal } from '../verdict.ts';
-import { because, command } from './define.ts';
+import { command } from './define.ts';
+import { because } from './reasons.ts';
 import { options } from './options.ts';
 import type { CommandRow } from './row.ts';
 

@@ -14,7 +14,8 @@ import { checkPaths, hereOperand } from '../plan/paths.ts';
 import type { Argument, PathOperand, StagePlan } from '../plan/plan.ts';
 import { leavesSecretsOut, SECRETS_LEFT_OUT, SENSITIVE_NAMES } from '../plan/sensitive.ts';
 import type { Refusal } from '../verdict.ts';
-import { because, command } from './define.ts';
+import { command } from './define.ts';
+import { because } from './reasons.ts';
 import { options } from './options.ts';
 import type { CommandRow } from './row.ts';
 

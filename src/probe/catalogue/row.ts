@@ -1,5 +1,5 @@
 import type { Result } from '../../base/index.ts';
-import type { Userland } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 import type { Refusal, RefusalRule } from '../verdict.ts';
 import type { ParsedArguments } from '../lines/arguments.ts';
 import type { StageContext } from '../plan/context.ts';

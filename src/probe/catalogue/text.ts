@@ -5,7 +5,8 @@ import { checkText, emitOptions, extraOperand, missingOperand, own, text } from 
 import type { PathOperand } from '../plan/plan.ts';
 import type { HitShape } from '../plan/shape.ts';
 import { BYTE_ROWS } from './bytes.ts';
-import { because, command } from './define.ts';
+import { command } from './define.ts';
+import { because } from './reasons.ts';
 import { GZIP_ROW } from './gzip.ts';
 import { FILES, ONLY_FILES } from './operands.ts';
 import { options } from './options.ts';

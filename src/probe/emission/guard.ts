@@ -1,5 +1,6 @@
 import { pathText } from '../plan/argv.ts';
-import type { LinePlan, PathOperand } from '../plan/plan.ts';
+import type { LinePlan } from '../plan/line-plan.ts';
+import type { PathOperand } from '../plan/plan.ts';
 import { HARMLESS_PATTERNS, HOLDER_PATTERNS, SENSITIVE_PATTERNS, SYSTEM_FOLDERS } from '../plan/sensitive.ts';
 import { quote } from './quote.ts';
 

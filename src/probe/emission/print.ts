@@ -1,7 +1,8 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import { GIT_ENVIRONMENT } from '../catalogue/git/hardening.ts';
 import type { ProbeError } from '../evidence.ts';
-import type { Argument, PlannedStage, TreeWalk } from '../plan/plan.ts';
+import type { PlannedStage } from '../plan/line-plan.ts';
+import type { Argument, TreeWalk } from '../plan/plan.ts';
 import type { HostFacts, ToolFacts } from '../prober.ts';
 import { printPath } from './guard.ts';
 import { quote } from './quote.ts';

@@ -1,5 +1,6 @@
 import { GIT_ENVIRONMENT, GIT_PREFIX, PATH_SETTINGS } from '../catalogue/git/hardening.ts';
-import type { GitRepositoryCheck, LinePlan } from '../plan/plan.ts';
+import type { LinePlan } from '../plan/line-plan.ts';
+import type { GitRepositoryCheck } from '../plan/plan.ts';
 import { SYSTEM_FOLDERS } from '../plan/sensitive.ts';
 import type { HostFacts } from '../prober.ts';
 import { operandsOf, printPath, type GuardOptions } from './guard.ts';

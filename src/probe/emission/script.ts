@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../base/index.ts';
 import { FILTER_QUERY, GIT_PREFIX, GIT_ENVIRONMENT } from '../catalogue/git/hardening.ts';
 import type { ProbeError } from '../evidence.ts';
-import type { LinePlan, PlannedStage } from '../plan/plan.ts';
+import type { LinePlan, PlannedStage } from '../plan/line-plan.ts';
 import { SYSTEM_FOLDERS } from '../plan/sensitive.ts';
 import type { HostFacts } from '../prober.ts';
 import { guardCalls, guardFunctions, operandsOf, printPath, type GuardOptions } from './guard.ts';

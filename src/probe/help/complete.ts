@@ -1,7 +1,7 @@
 import type { OptionRow } from '../catalogue/options.ts';
 import type { ValueKind } from '../catalogue/values.ts';
 import type { Word } from '../lines/words.ts';
-import type { Userland } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 import { allPages, type CommandPage } from './page.ts';
 import { operandsAt, readStage, type Reading } from './read.ts';
 import { scan, stageAt, wordAt, type ScannedStage } from './scan.ts';

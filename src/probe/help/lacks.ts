@@ -1,6 +1,7 @@
 import { CATALOGUE } from '../catalogue/index.ts';
 import type { OptionRow, ValueLack } from '../catalogue/options.ts';
-import type { HostFacts, Userland } from '../prober.ts';
+import type { HostFacts } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 
 /** What a host cannot answer of what a probe line may say. Each is refused by name before anything is sent. */
 export interface HostLacks {

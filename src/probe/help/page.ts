@@ -5,7 +5,7 @@ import type { GitSubcommand } from '../catalogue/git/subcommand.ts';
 import type { OperandRow } from '../catalogue/operands.ts';
 import type { OptionRow } from '../catalogue/options.ts';
 import type { CommandRow } from '../catalogue/row.ts';
-import type { Userland } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 import type { RefusalRule } from '../verdict.ts';
 
 /** Everything that help says of one command, or of one subcommand of git. Sentences are English and data. */

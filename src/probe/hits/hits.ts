@@ -1,5 +1,5 @@
 import type { Hit } from '../evidence.ts';
-import type { LinePlan } from '../plan/plan.ts';
+import type { LinePlan } from '../plan/line-plan.ts';
 import { planLine } from '../plan/plan-line.ts';
 import type { HitShape } from '../plan/shape.ts';
 import { decode } from '../run/bytes.ts';

@@ -1,4 +1,5 @@
-import type { PathOperand, PlannedStage } from './plan.ts';
+import type { PlannedStage } from './line-plan.ts';
+import type { PathOperand } from './plan.ts';
 
 /** The words of a stage as a GNU host gets them, unquoted; wildcards stand as they were typed. */
 export function argvOf(stage: PlannedStage, home: string | undefined): readonly string[] {

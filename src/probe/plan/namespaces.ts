@@ -1,4 +1,4 @@
-import type { LinePlan, PlannedStage } from './plan.ts';
+import type { LinePlan, PlannedStage } from './line-plan.ts';
 
 /**
  * What a command shows that depends on the namespaces it runs in: `owners` of files and groups of the user (a user

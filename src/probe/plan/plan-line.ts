@@ -8,7 +8,8 @@ import type { Refusal } from '../verdict.ts';
 import type { PolicyFacts, StageContext } from './context.ts';
 import { refuseCommand } from './known-commands.ts';
 import { checkPath } from './paths.ts';
-import type { LinePlan, PathOperand, PlannedStage } from './plan.ts';
+import type { LinePlan, PlannedStage } from './line-plan.ts';
+import type { PathOperand } from './plan.ts';
 
 /** Parses and judges a line: the plan of what may be sent, or the first refusal. */
 export function planLine(line: string, facts: PolicyFacts): Result<LinePlan, Refusal> {

@@ -1,14 +1,6 @@
-import type { Userland } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 import type { WordPart } from '../lines/words.ts';
-import type { CommandRow } from '../catalogue/row.ts';
 import type { HitShape } from './shape.ts';
-
-/** A probe line that the policy approved, before it is printed for one host. */
-export interface LinePlan {
-  readonly line: string;
-  readonly cwd?: PathOperand;
-  readonly stages: readonly PlannedStage[];
-}
 
 /** What a command's row makes of its words. */
 export interface StagePlan {
@@ -26,15 +18,6 @@ export interface StagePlan {
   readonly filters?: GitFilterCheck;
   /** git only: what has to be known of the repository before anything else of it is read. */
   readonly repository?: GitRepositoryCheck;
-}
-
-export interface PlannedStage extends StagePlan {
-  readonly row: CommandRow;
-  readonly stderr?: 'discard' | 'merge';
-  /** Offset of the command's name in the line. */
-  readonly at: number;
-  /** The output has no order of its own. */
-  readonly unordered: boolean;
 }
 
 /** A search of a tree as `find PATHS TESTS -print0 | xargs -0 TOOL ARGS --`. */

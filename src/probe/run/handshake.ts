@@ -5,7 +5,8 @@ import { ASKED, HANDSHAKE_LIMIT, HANDSHAKE_TIME, type LayerAsk } from '../emissi
 import { NO_GROUP, passesSelfTest, TOOL_FOLDERS } from '../emission/launcher.ts';
 import type { ProbeError } from '../evidence.ts';
 import { approveHandshake, inside } from '../policy.ts';
-import type { HostFacts, ToolFacts, Userland } from '../prober.ts';
+import type { HostFacts, ToolFacts } from '../prober.ts';
+import type { Userland } from '../userland.ts';
 import { containerFailure } from './container-failure.ts';
 import { greet, tryWays, type ContactWay } from './greeting.ts';
 import type { LedgerWriter } from './ledger.ts';

@@ -7,7 +7,7 @@ import type { Evidence, ProbeError, ProbeOutcome } from '../evidence.ts';
 import { hitsOfPlan } from '../hits/hits.ts';
 import { withInstead } from '../judge.ts';
 import type { PolicyFacts } from '../plan/context.ts';
-import type { LinePlan } from '../plan/plan.ts';
+import type { LinePlan } from '../plan/line-plan.ts';
 import type { Layer, Sandbox } from '../layers.ts';
 import { namespaceViews } from '../plan/namespaces.ts';
 import { planLine } from '../plan/plan-line.ts';

@@ -1,4 +1,4 @@
-import { because } from '../define.ts';
+import { because } from '../reasons.ts';
 import { options } from '../options.ts';
 import { COMMIT_OPTIONS, DIFF_OPTIONS, SHOW_OPTIONS } from './options.ts';
 import { NO_DRIVERS, subcommand, type GitSubcommand } from './subcommand.ts';

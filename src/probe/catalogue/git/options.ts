@@ -1,4 +1,4 @@
-import { because } from '../define.ts';
+import { because } from '../reasons.ts';
 import { options } from '../options.ts';
 
 /** Options of everything that shows differences. */
