@@ -23,7 +23,7 @@ export {
 } from './pins/model.ts';
 export { resolvePin, type PinContext } from './pins/resolve.ts';
 export { pinFromHit, pinFromSelection } from './pins/make.ts';
-export type { Place } from './pins/region.ts';
+export type { Place } from './pins/model.ts';
 export { outlineOf, type OutlineItem } from './outline.ts';
 export { findLeads } from './leads/find.ts';
 export type { Lead, LeadBase, LeadSite } from './leads/model.ts';

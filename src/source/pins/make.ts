@@ -2,8 +2,8 @@ import type { PythonParser } from '../../syntax/index.ts';
 import { languageOf } from '../language.ts';
 import type { SourceFile } from '../tree.ts';
 import { TextLines } from './lines.ts';
-import type { PinRegion } from './model.ts';
-import { regionAt, type Place } from './region.ts';
+import type { PinRegion, Place } from './model.ts';
+import { regionAt } from './region.ts';
 import { holding, placeOf } from './symbols.ts';
 
 /** A new pin of selected lines; its symbol is the innermost definition that holds all of them. */

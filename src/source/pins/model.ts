@@ -4,6 +4,12 @@ export interface LineRange {
   readonly last: number | null;
 }
 
+/** Lines of a file as it is now, from 1, both ends included. */
+export interface Place {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** What is known of a pinned region: a file, and lines or a symbol in it; the rest helps to find it again. */
 export interface PinQuery {
   /** Relative to the root. */

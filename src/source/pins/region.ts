@@ -2,13 +2,8 @@ import { sha256Hex } from '../../base/index.ts';
 import type { Module } from '../../syntax/index.ts';
 import { languageOf } from '../language.ts';
 import type { TextLines } from './lines.ts';
-import { CONTEXT_LINES, type PinRegion } from './model.ts';
+import { CONTEXT_LINES, type PinRegion, type Place } from './model.ts';
 import { symbolAround } from './symbols.ts';
-
-export interface Place {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** The region at a place as it is now, with what will find it again. */
 export async function regionAt(

@@ -6,8 +6,8 @@ import { languageOf } from '../language.ts';
 import type { SourceTree } from '../tree.ts';
 import { bestByContext, betweenContext, contextScore, isAlike, type Context } from './context.ts';
 import { TextLines } from './lines.ts';
-import type { LineRange, PinFinding, PinQuery, PinRegion } from './model.ts';
-import { regionAt, type Place } from './region.ts';
+import type { LineRange, PinFinding, PinQuery, PinRegion, Place } from './model.ts';
+import { regionAt } from './region.ts';
 import { placesOfSymbol } from './symbols.ts';
 
 export interface PinContext {

@@ -1,5 +1,5 @@
 import { definitions, type Module, type NamedDefinition } from '../../syntax/index.ts';
-import type { Place } from './region.ts';
+import type { Place } from './model.ts';
 
 /** Where the definitions with a symbol path are, decorators included. */
 export function placesOfSymbol(module: Module, path: string): readonly Place[] {
