@@ -22,6 +22,7 @@ import type { Lifecycle, StateName, Unresolved, Write } from './model.ts';
 import type { ClassInfo, FunctionInfo, Project } from './project/project.ts';
 import { Types } from './project/types.ts';
 import type { LifecycleContext, LifecycleError, LifecycleQuery } from './query.ts';
+import { Begins } from './roles/begins.ts';
 import { CALLER, callGraph, rolesOf } from './roles/reach.ts';
 import { repeatedStarts } from './roles/repeated.ts';
 import { findSpawns } from './roles/spawns.ts';
@@ -148,8 +149,9 @@ export function analyseChosen(
 ): ReturnType<typeof collect> {
   const latches = [...new Set(chosen.latches.map((each) => each.slot.name))];
   const { main, tables = [] } = chosen;
-  const parts: MachineParts = { project, types, survey: found, candidate: main, latches, tables };
   const spawns = findSpawns(project, types);
+  const begins = new Begins(spawns);
+  const parts: MachineParts = { project, types, survey: found, candidate: main, latches, tables, begins };
   const all = perspectives(chosen, project);
   const [first = null, ...others] = all.slice(0, PERSPECTIVES);
   const left = all.slice(PERSPECTIVES);

@@ -2,6 +2,7 @@ import { ABSENT, type StateName } from '../model.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import type { Spawn } from '../roles/spawns.ts';
 import { cancels, keptAs, givesWayBetween } from '../roles/waiting.ts';
+import type { WriteEvent } from './machine.ts';
 import type { Gathered, Recorder } from './recorder.ts';
 import type { Handed } from './starts.ts';
 
@@ -26,6 +27,8 @@ export interface Start {
 
 type Step = { readonly before: StateName; readonly after: StateName };
 
+type Event = Pick<WriteEvent, 'context' | 'begun'>;
+
 /** Adds what the object can be in when the function begins; false where that may be anything. */
 export function followStart(start: Start, recorder: Recorder, into: Map<StateName, Met>): boolean {
   const { handed, state, spawn, once } = start;
@@ -33,24 +36,28 @@ export function followStart(start: Start, recorder: Recorder, into: Map<StateNam
     all.filter((each) => !once || each.role !== handed.info.name);
   const writes = others(recorder.writes);
   if (writes.some(({ events }) => events.some((each) => each.after === null))) return false;
-  const kept = spawn?.node.kind === 'call' ? keptAs(handed.inside.node.body, spawn.node) : [];
+  const kept =
+    handed.begin !== undefined
+      ? [...handed.begin.names]
+      : spawn?.node.kind === 'call'
+        ? keptAs(handed.inside.node.body, spawn.node)
+        : [];
   const steps = { starter: [] as Step[], others: [] as Step[] };
   const note = (
     site: { readonly inside: FunctionInfo } & Gathered<unknown>,
-    context: string,
+    event: Event,
     step: Step,
   ): void => {
-    const when = placeOf(site, context, start);
-    if (when === 'starter') steps.starter.push(step);
-    if (when === 'others' && !kept.some((name) => cancels(site.inside.node.body, name)))
-      steps.others.push(step);
+    const when = placeOf(site, event, start);
+    if (when === 'past' || kept.some((name) => cancels(site.inside.node.body, name))) return;
+    steps[when].push(step);
   };
   for (const site of writes)
-    for (const { before, after, context } of site.events)
-      if (after !== null && before.origin !== 'initial') note(site, context, { before: before.state, after });
+    for (const event of site.events)
+      if (event.after !== null && event.before.origin !== 'initial')
+        note(site, event, { before: event.before.state, after: event.after });
   for (const site of others(recorder.removals))
-    for (const { before, context } of site.events)
-      note(site, context, { before: before.state, after: ABSENT });
+    for (const event of site.events) note(site, event, { before: event.before.state, after: ABSENT });
   const sequential = closure([state], steps.starter);
   const all = closure(sequential, [...steps.starter, ...steps.others]);
   for (const each of all) {
@@ -69,9 +76,17 @@ function isSoon(spawn: Spawn | null): boolean {
 /** Whether a write comes from the starter after the hand-over, from it once the start is over, or from others. */
 function placeOf(
   { node, inside }: Gathered<unknown>,
-  context: string,
+  { context, begun }: Event,
   { handed, spawn }: Start,
 ): 'starter' | 'past' | 'others' {
+  if (handed.begin !== undefined) {
+    const phase = begun.get(handed.begin.id)?.phase;
+    if (phase !== undefined) return phase === 'young' ? 'starter' : 'past';
+    // Where none was begun none begins afterwards.
+    return inside === handed.begin.inside && handed.begin.call.span.end <= node.span.start
+      ? 'past'
+      : 'others';
+  }
   if (inside !== handed.inside) return context.split(',').includes(handed.inside.id) ? 'starter' : 'others';
   const from = spawn?.node.span.end ?? handed.node.span.end;
   if (node.span.start < from) return 'others';

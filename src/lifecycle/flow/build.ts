@@ -3,6 +3,7 @@ import type { DeclaredMachine } from '../declared/index.ts';
 import { ABSENT, type StateName } from '../model.ts';
 import type { ClassInfo, Project } from '../project/project.ts';
 import type { Types } from '../project/types.ts';
+import type { Begins } from '../roles/begins.ts';
 import { settersOf } from '../setters/setters.ts';
 import type { Candidate } from '../states/candidates.ts';
 import { isPlainEnum } from '../states/declared.ts';
@@ -25,6 +26,7 @@ export interface MachineParts {
   readonly latches: readonly string[];
   /** Tables that declare the transitions of the store. */
   readonly tables: readonly DeclaredMachine[];
+  readonly begins: Begins;
 }
 
 /** Puts together what the flow needs to know. */
@@ -33,7 +35,7 @@ export function buildMachine(
   perspective: ClassInfo | null,
   observer: Observer,
 ): Machine {
-  const { project, types, survey, candidate, latches } = parts;
+  const { project, types, survey, candidate, latches, begins } = parts;
   const stateClass = project.classes.find((each) => each.id === candidate.group.id) ?? null;
   const domain = new Domain(candidate.group, stateClass !== null && isPlainEnum(stateClass, project));
   const setters = settersOf(candidate, survey);
@@ -54,12 +56,13 @@ export function buildMachine(
     alphabet: alphabetOf(candidate, domain),
     blank: defaultOf(candidate, domain) ?? ABSENT,
     setters,
-    relevance: new Relevance(project, domain, attributes, roots, survey.keywords),
+    relevance: new Relevance(project, domain, attributes, roots, survey.keywords, begins),
     perspective,
     latchNames: new Set(latches),
     lockNames: lockNames(project),
     dispatch: dispatchOf(parts, domain),
     starts: new Map(),
+    begins,
     observer,
     allowance: new Allowance(),
   };

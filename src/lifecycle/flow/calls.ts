@@ -1,9 +1,11 @@
 import type { Call, Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo } from '../project/project.ts';
+import { lastName } from '../states/declared.ts';
 import { argumentOf, isConstructor } from '../states/sinks.ts';
 import { evaluateBuiltin } from './builtins.ts';
 import type { Config } from './config.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
+import { leftBehind } from './begun.ts';
 import { acquired, asMet, branch, forgetSymbol, released, writeEntity } from './entities.ts';
 import { evaluate, freshName, items, symbolic } from './expressions.ts';
 import { chain, DEPTH, Sink, type Branch, type Frame } from './frame.ts';
@@ -19,9 +21,17 @@ import { constructRecord, copyCall } from './copies.ts';
 import { dispatch, type Target } from './targets.ts';
 import { identity, known, symbol, type Value } from './value.ts';
 
+/** Calls that run a coroutine to its end: `asyncio.run(main())`, `loop.run_until_complete(main())`. */
+function runsToEnd({ callee }: Call): boolean {
+  if (callee.kind !== 'attribute') return false;
+  const { name, value } = callee;
+  return name === 'run_until_complete' || (name === 'run' && /^(asyncio|uvloop)$/.test(lastName(value)));
+}
+
 /** Evaluates a call: the status's own operations, what is followed into its body, and everything else. */
-export function evaluateCall(call: Call, config: Config, frame: Frame): readonly Branch[] {
+export function evaluateCall(call: Call, config: Config, outer: Frame): readonly Branch[] {
   const { callee } = call;
+  const frame = runsToEnd(call) ? { ...outer, awaiting: call } : outer;
   const copied = copyCall(call, config, frame);
   if (copied !== null) return copied;
   const record = callee.kind === 'name' && callee.id === 'dict' ? makeRecord(call, config, frame) : null;
@@ -48,8 +58,12 @@ export function evaluateCall(call: Call, config: Config, frame: Frame): readonly
           );
         }
       }
+      const { begins } = frame.machine;
+      const isOther = begins.startedBy(call).length + begins.endedBy(call).length > 0;
       return evaluateArguments(call, after, frame).flatMap((each) =>
-        reach(call, dispatch(call, callee.name, value, frame), each.config, each.given, frame),
+        isOther
+          ? opaque(call, each.config, frame)
+          : reach(call, dispatch(call, callee.name, value, frame), each.config, each.given, frame),
       );
     });
   }
@@ -76,17 +90,16 @@ function evaluateArguments(
   const hasSpread = call.args.some((arg) => arg.kind === 'starred');
   return items(values, config, frame).map((each) => {
     const count = each.values.length - call.keywords.length;
-    if (!hasSpread)
-      values.forEach((value, at) => {
-        noteArgument(each.values[at], value, each.config, frame);
-      });
+    const handed = hasSpread
+      ? each.config
+      : values.reduce((all, value, at) => noteArgument(each.values[at], value, all, frame), each.config);
     const named = new Map<string, Value>();
     call.keywords.forEach((keyword, index) => {
       const value = each.values[count + index];
       if (keyword.name !== null && value !== undefined) named.set(keyword.name, value);
     });
     return {
-      config: each.config,
+      config: handed,
       given: { positional: each.values.slice(0, count), named, open: hasSpread },
     };
   });
@@ -176,7 +189,8 @@ export function invoke(
   return invokeWith(info, self, { positional, named: new Map(), open: false }, node, config, frame);
 }
 
-function invokeWith(
+/** Runs a function with the arguments of a call. */
+export function invokeWith(
   info: FunctionInfo,
   self: Value | null,
   given: Arguments,
@@ -198,8 +212,8 @@ function invokeWith(
     );
   }
   const now = runsNow(info, node, frame);
-  noteCall(info, self, given, node, now, config, frame);
-  if (!now) return opaque(node, config, frame);
+  const noted = noteCall(info, self, given, node, now, config, frame);
+  if (!now) return opaque(node, noted, frame);
   const setter = machine.setters.get(info.id);
   const site = setter !== undefined && frame.site === null && !isConstructor(info);
   const locals = bindArguments(info, given, frame);
@@ -233,7 +247,9 @@ function invokeWith(
   return branches.map(({ config: after, value }) => {
     const settled = site ? settle(after, info, node, argument, frame) : after;
     const kept = self === null ? [value] : [value, self];
-    return { config: collect(settled.with({ locals: config.locals }), kept), value };
+    const back = settled.with({ locals: config.locals });
+    leftBehind(back, frame, (each) => isLost(each, back, kept));
+    return { config: collect(back, kept), value };
   });
 }
 
@@ -301,6 +317,7 @@ function settle(
       path: frame.path,
       constructs: frame.constructs,
       context: frame.stack.join(),
+      begun: config.begun,
     });
   }
   return config.mapEntities((entity) => (entity.base === null ? entity : { ...entity, base: null }));
@@ -318,11 +335,21 @@ function keyOf(node: Expression, setter: FunctionInfo, frame: Frame): Expression
 function collect(config: Config, kept: readonly Value[]): Config {
   const ids = [...config.entities.keys()].filter((id) => id.includes('@'));
   if (ids.length === 0) return config;
-  const alive = new Set(
-    [...config.locals.values(), ...kept].flatMap((each) => identity(each).match(FRESH) ?? []),
-  );
+  const alive = namedBy(config, kept);
   const isAlive = (id: string): boolean => (id.match(FRESH) ?? []).some((each) => alive.has(each));
   return config.mapEntities((entity, id) => (id.includes('@') && !isAlive(id) ? null : entity));
+}
+
+/** Is it an object that nothing names any more? */
+function isLost(value: Value, config: Config, kept: readonly Value[]): boolean {
+  const names = identity(value).match(FRESH) ?? [];
+  if (names.length === 0) return false;
+  const alive = namedBy(config, kept);
+  return names.some((each) => !alive.has(each));
+}
+
+function namedBy(config: Config, kept: readonly Value[]): ReadonlySet<string> {
+  return new Set([...config.locals.values(), ...kept].flatMap((each) => identity(each).match(FRESH) ?? []));
 }
 
 const FRESH = /@\w+/g;

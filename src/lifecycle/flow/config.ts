@@ -1,5 +1,6 @@
 import type { StateName } from '../model.ts';
 import type { Met } from './before-start.ts';
+import type { Begun } from './begun.ts';
 import { valueKey, type Value } from './value.ts';
 
 /** What is known about one entry of the store, or the status of one object, on one path. */
@@ -25,6 +26,7 @@ interface Fields {
   readonly locals: ReadonlyMap<string, Value>;
   readonly heap: ReadonlyMap<string, Value>;
   readonly locks: readonly string[];
+  readonly begun: ReadonlyMap<string, Begun>;
 }
 
 /** Keys of the parts, made when they are first asked for and handed on with parts that do not change. */
@@ -32,9 +34,16 @@ interface PartKeys {
   entities?: string;
   locals?: string;
   heap?: string;
+  begun?: string;
 }
 
-const EMPTY: Fields = { entities: new Map(), locals: new Map(), heap: new Map(), locks: [] };
+const EMPTY: Fields = {
+  entities: new Map(),
+  locals: new Map(),
+  heap: new Map(),
+  locks: [],
+  begun: new Map(),
+};
 
 /** Entries and objects that one path knows something about, the latest ones. */
 const ENTITY_LIMIT = 48;
@@ -48,6 +57,8 @@ export class Config {
   readonly heap: ReadonlyMap<string, Value>;
   /** Locks held now, outermost first. */
   readonly locks: readonly string[];
+  /** Threads, tasks and the like that the path has begun, by their place. */
+  readonly begun: ReadonlyMap<string, Begun>;
   readonly #parts: PartKeys;
   #key: string | null = null;
 
@@ -56,6 +67,7 @@ export class Config {
     this.locals = fields.locals;
     this.heap = fields.heap;
     this.locks = fields.locks;
+    this.begun = fields.begun;
     this.#parts = parts;
   }
 
@@ -66,17 +78,19 @@ export class Config {
     parts.entities ??= sorted(this.entities, entityKey);
     parts.locals ??= sorted(this.locals, valueKey);
     parts.heap ??= sorted(this.heap, valueKey);
-    this.#key = `${parts.entities}\n${parts.locals}\n${parts.heap}\n${this.locks.join()}`;
+    parts.begun ??= sorted(this.begun, begunKey);
+    this.#key = `${parts.entities}\n${parts.locals}\n${parts.heap}\n${this.locks.join()}\n${parts.begun}`;
     return this.#key;
   }
 
   with(change: Partial<Fields>): Config {
-    const { entities, locals, heap, locks } = this;
+    const { entities, locals, heap, locks, begun } = this;
     const parts: PartKeys = { ...this.#parts };
     if (change.entities !== undefined) delete parts.entities;
     if (change.locals !== undefined) delete parts.locals;
     if (change.heap !== undefined) delete parts.heap;
-    return new Config({ entities, locals, heap, locks, ...change }, parts);
+    if (change.begun !== undefined) delete parts.begun;
+    return new Config({ entities, locals, heap, locks, begun, ...change }, parts);
   }
 
   withLocal(name: string, value: Value): Config {
@@ -128,6 +142,10 @@ function sorted<T>(map: ReadonlyMap<string, T>, show: (value: T) => string): str
 function entityKey(entity: Entity): string {
   const { state, origin, narrowed, locks, awaited, met, base } = entity;
   return `${state},${origin},${narrowed ? 'n' : ''},${locks.join('+')},${awaited ? 'a' : ''}${met ?? ''},${base === null ? '' : entityKey(base)}`;
+}
+
+function begunKey({ phase, seen }: Begun): string {
+  return `${phase}<${[...seen].map(([id, state]) => `${id}:${state}`).join()}>`;
 }
 
 /** A set of configurations without doubles, in the order in which they were added. */

@@ -54,6 +54,7 @@ export function copyTo(
             path: frame.path,
             constructs: false,
             context: frame.stack.join(),
+            begun: read.begun,
           });
         const clean = forgetSymbol(read, id);
         return {

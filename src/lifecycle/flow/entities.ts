@@ -98,6 +98,7 @@ export function writeEntity(
         path: frame.path,
         constructs: frame.constructs,
         context: frame.stack.join(),
+        begun: each.begun,
       });
     }
     if (after !== null) return [each.withEntity(id, written(after, before, each.locks))];
@@ -138,6 +139,7 @@ export function removeEntity(
         locks: each.locks,
         constructs: frame.constructs,
         context: frame.stack.join(),
+        begun: each.begun,
       });
     }
     return each.withEntity(id, written(ABSENT, before, each.locks));
@@ -163,6 +165,7 @@ export function clearEntities(
       locks: config.locks,
       constructs: frame.constructs,
       context: frame.stack.join(),
+      begun: config.begun,
     });
   }
   return config.mapEntities((entity) => written(ABSENT, entity, config.locks));

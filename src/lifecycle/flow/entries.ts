@@ -6,6 +6,7 @@ import type { Spawn } from '../roles/spawns.ts';
 import { isConstructor } from '../states/survey.ts';
 import { freeArguments } from './arguments.ts';
 import type { Budget } from './budget.ts';
+import { leftBehind } from './begun.ts';
 import { Config } from './config.ts';
 import { Sink, type Frame } from './frame.ts';
 import type { Machine } from './machine.ts';
@@ -127,7 +128,9 @@ function runWithin(
   };
   const locals = new Map(freeArguments(info, frame));
   for (const [name, given] of defaults(info, machine)) locals.set(name, given);
-  for (const start of startConfigs(info, new Config().with({ locals }), frame)) runBody(info, start, frame);
+  for (const start of startConfigs(info, new Config().with({ locals }), frame))
+    for (const { config } of runBody(info, start, frame)) leftBehind(config, frame);
+  for (const { config, explicit } of frame.sink.items) if (explicit) leftBehind(config, frame);
   return !budget.spent;
 }
 

@@ -1,15 +1,16 @@
 import type { Expression } from '../../syntax/index.ts';
 import type { ClassInfo, FunctionInfo } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
-import { evaluateCall, invoke } from './calls.ts';
+import { invoke } from './calls.ts';
 import { comprehended } from './comprehension.ts';
 import type { Config } from './config.ts';
-import { branch, entityId, look, readEntity, stateAsValue, suspended } from './entities.ts';
+import { branch, entityId, look, readEntity, stateAsValue } from './entities.ts';
 import { chain, type Branch, type Frame } from './frame.ts';
 import { rebind } from './rebind.ts';
 import { itemPassing } from './filters.ts';
 import { isField, makeRecord, readField } from './records.ts';
 import { ownTable, staticValue } from './statics.ts';
+import { awaited, calledAndEnded, yielded } from './suspending.ts';
 import { isTable, subscriptTable } from './tables.ts';
 import { evaluateTest } from './tests.ts';
 import { identity, known, symbol, truth, type Value } from './value.ts';
@@ -31,7 +32,7 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
     case 'subscript':
       return subscript(expression, config, frame);
     case 'call':
-      return evaluateCall(expression, config, frame);
+      return calledAndEnded(expression, config, frame);
     case 'compare':
     case 'not':
       return asValues(evaluateTest(expression, config, frame));
@@ -57,26 +58,10 @@ export function evaluate(expression: Expression, config: Config, frame: Frame): 
           ? branch(bindLocal(after, expression.target.id, value, frame), value)
           : branch(after, value),
       );
-    case 'await': {
-      frame.sink.add(config, null, false);
-      return evaluate(expression.value, config, { ...frame, awaiting: expression.value }).map(
-        ({ config: after, value }) => ({
-          config: suspended(after),
-          value,
-        }),
-      );
-    }
-    case 'yield': {
-      // Of what is handed on to the result comes back.
-      const given = expression.from ? { ...frame, awaiting: expression.value } : frame;
-      const inner =
-        expression.value === null ? branch(config, known(null)) : evaluate(expression.value, config, given);
-      return inner.map(({ config: after, value }) => {
-        frame.sink.add(after, null, false);
-        const sent = expression.from ? value : symbol(freshName(expression.span.start, frame));
-        return { config: suspended(after), value: sent };
-      });
-    }
+    case 'await':
+      return awaited(expression, config, frame);
+    case 'yield':
+      return yielded(expression, config, frame);
     case 'comprehension':
       return comprehended(expression, config, frame).map((each) => ({
         config: each,

@@ -2,12 +2,14 @@ import type { Expression, For, While } from '../../syntax/index.ts';
 import { ABSENT } from '../model.ts';
 import { lastName } from '../states/declared.ts';
 import { assign } from './assign.ts';
+import { isEntered } from './begun.ts';
 import { ConfigSet, type Config } from './config.ts';
-import { entityId, forgetSymbol, readEntity, stateAsValue, suspended } from './entities.ts';
+import { entityId, forgetSymbol, readEntity, stateAsValue } from './entities.ts';
 import { evaluate, freshName, typeOf } from './expressions.ts';
 import { filterOf, passing, type Filter } from './filters.ts';
 import type { Branch, Flow, Frame } from './frame.ts';
 import { merge, onward, runBlock } from './statements.ts';
+import { paused } from './suspending.ts';
 import { evaluateTest } from './tests.ts';
 import { symbol, type Value } from './value.ts';
 
@@ -27,22 +29,23 @@ export function runFor(statement: For, configs: ConfigSet, frame: Frame): Flow {
   const filter = filterOf(statement.iterable, frame);
   if (filter !== null) return runFiltered(statement, filter, configs, frame);
   const iteration = storeIteration(statement.iterable);
-  const entered = new ConfigSet();
+  const reached = new ConfigSet();
   const values = new Map<string, Value>();
   for (const config of configs) {
     for (const branch of evaluate(iteration.over, config, frame)) {
-      entered.add(branch.config);
+      reached.add(branch.config);
       values.set(branch.config.key, branch.value);
     }
   }
   const fixed = [...values.values()][0] ?? symbol(freshName(statement.iterable.span.start, frame));
   const literal = fixed.kind === 'several' && fixed.items.length > 0;
-  return repeat(entered, statement.body, statement.otherwise, frame, (config) => {
+  return repeat(reached, statement.body, statement.otherwise, frame, (config) => {
     const value = values.get(config.key) ?? fixed;
-    const ready = statement.async ? suspended(config) : config;
+    const ready = statement.async ? paused(config, frame) : config;
     const enter = bindItem(statement.target, value, iteration.what, ready, frame);
     // A literal that is not empty is entered at least once.
-    return { enter, leave: literal && values.has(config.key) ? [] : [config] };
+    const entered = (literal && values.has(config.key)) || isEntered(statement, config, frame);
+    return { enter, leave: entered ? [] : [config] };
   });
 }
 
@@ -61,7 +64,7 @@ function runFiltered(statement: For, filter: Filter, configs: ConfigSet, frame: 
   const item = symbol(freshName(statement.target.span.start, frame), type);
   return repeat(entered, statement.body, statement.otherwise, frame, (config) => {
     const ready = forgetSymbol(
-      statement.async ? suspended(config) : config,
+      statement.async ? paused(config, frame) : config,
       item.kind === 'symbol' ? item.id : '',
     );
     const enter = passing(filter, item, over, ready, frame).flatMap((each) =>

@@ -3,9 +3,10 @@ import type { FunctionId } from '../analysis.ts';
 import type { StateName, UnresolvedReason } from '../model.ts';
 import type { ClassInfo, FunctionInfo, Project } from '../project/project.ts';
 import type { Types } from '../project/types.ts';
+import type { Begins } from '../roles/begins.ts';
 import type { Domain } from '../states/domain.ts';
 import type { Allowance } from './budget.ts';
-import type { Entity } from './config.ts';
+import type { Config, Entity } from './config.ts';
 import type { Relevance } from './relevance.ts';
 import type { Handed, Starts } from './starts.ts';
 
@@ -50,6 +51,8 @@ export interface Machine {
   readonly dispatch: ReadonlyMap<FunctionId, ReadonlySet<StateName>>;
   /** What is known where helpers start that are only handed over; empty before a first run has told. */
   readonly starts: Starts;
+  /** Where threads, tasks and the like are begun, and where their end is waited for. */
+  readonly begins: Begins;
   readonly observer: Observer;
   /** What the runs of this analysis may still take. */
   readonly allowance: Allowance;
@@ -75,6 +78,8 @@ export interface WriteEvent {
   readonly constructs: boolean;
   /** The calls through which this run came here; runs with another one are another case. */
   readonly context: string;
+  /** What the path has begun before. */
+  readonly begun: Config['begun'];
 }
 
 /** A removal as it happens on one path. */
@@ -90,6 +95,7 @@ export interface RemovalEvent {
   readonly locks: readonly string[];
   readonly constructs: boolean;
   readonly context: string;
+  readonly begun: Config['begun'];
 }
 
 /** What the flow reports while it runs; it may report the same thing many times. */

@@ -1,6 +1,7 @@
 import type { FunctionInfo } from '../project/project.ts';
 import type { Config } from './config.ts';
 import type { Branch, Frame, Raised } from './frame.ts';
+import { silentObserver } from './machine.ts';
 import { valueKey, type Value } from './value.ts';
 
 /** How the body of a function came out: the paths that return, and those that raise. */
@@ -29,7 +30,7 @@ export class CallMemo {
 
 /** Everything that the body can depend on, within one run of one entry. */
 export function callKey(info: FunctionInfo, config: Config, frame: Frame): string {
-  const { self, depth, stack, constructs, path, site, plainSuper } = frame;
+  const { self, depth, stack, constructs, path, site, plainSuper, machine } = frame;
   return [
     info.id,
     self === null ? '' : typedKey(self),
@@ -41,6 +42,7 @@ export function callKey(info: FunctionInfo, config: Config, frame: Frame): strin
     path,
     site === null ? '' : `>${site.argument ?? '?'}`,
     plainSuper ? 's' : '',
+    machine.observer === silentObserver ? 'q' : '',
   ].join('\n');
 }
 

@@ -44,14 +44,15 @@ export class Recorder implements Observer {
   readonly #entered = new Map<FunctionId, readonly string[]>();
 
   write(event: WriteEvent): void {
-    const { before, after, argument, locks, path, constructs } = event;
-    const known = [entityKey(before), after, argument, locks.join('+'), path, constructs];
+    const { before, after, argument, locks, path, constructs, begun } = event;
+    const known = [entityKey(before), after, argument, locks.join('+'), path, constructs, phasesKey(begun)];
     gather(this.#writes, event, [...known, event.context, entryKey(event.entry)].join('|'));
   }
 
   removal(event: RemovalEvent): void {
-    const { before, locks, context, entry } = event;
-    gather(this.#removals, event, [entityKey(before), locks.join('+'), context, entryKey(entry)].join('|'));
+    const { before, locks, context, entry, begun } = event;
+    const known = [entityKey(before), locks.join('+'), context, entryKey(entry), phasesKey(begun)];
+    gather(this.#removals, event, known.join('|'));
   }
 
   test(node: Expression, _inside: FunctionInfo, state: StateName, outcome: boolean): void {
@@ -154,6 +155,10 @@ function gather<
   if (known === undefined)
     into.set(place, { gathered: { node, inside, role, events: [] }, events: new Map([[key, event]]) });
   else if (!known.events.has(key)) known.events.set(key, event);
+}
+
+function phasesKey(begun: WriteEvent['begun']): string {
+  return [...begun].map(([id, { phase }]) => `${id} ${phase}`).join();
 }
 
 /** Objects that one run has just met are not told apart. */

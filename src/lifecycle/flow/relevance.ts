@@ -2,6 +2,7 @@ import { visitExpression, visitExpressions, type Call, type Expression } from '.
 import type { FunctionId } from '../analysis.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName } from '../project/types.ts';
+import type { Begins } from '../roles/begins.ts';
 import { foreignVariables } from './foreign.ts';
 import { localsOf, type Locals } from './local-variables.ts';
 import type { Domain } from '../states/domain.ts';
@@ -26,6 +27,7 @@ interface Traits {
 export class Relevance {
   /** Functions that set attributes by the names of their keywords. */
   readonly keywordSetters: KeywordSetters;
+  readonly #begins: Begins;
   readonly #project: Project;
   readonly #domain: Domain;
   readonly #attributes: ReadonlySet<string>;
@@ -45,7 +47,9 @@ export class Relevance {
     attributes: ReadonlySet<string>,
     roots: ReadonlySet<FunctionId>,
     keywordSetters: KeywordSetters,
+    begins: Begins,
   ) {
+    this.#begins = begins;
     this.#project = project;
     this.keywordSetters = keywordSetters;
     this.#domain = domain;
@@ -148,6 +152,7 @@ export class Relevance {
         case 'call':
           mayRaise = true;
           if (each.callee.kind === 'name' && this.#functionNames.has(each.callee.id)) always = true;
+          if (this.#begins.concerns(each, (target) => this.function(target))) always = true;
           // A method that is found by a part of its name may be one of ours.
           if (isSearch(each)) always = true;
           if (givesField(each, this.#attributes) || givesField(each, this.#keys)) always = true;

@@ -2,10 +2,12 @@ import { visitExpressions, type Call, type Expression } from '../../syntax/index
 import type { FunctionId } from '../analysis.ts';
 import type { StateName } from '../model.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
+import type { Begin } from '../roles/begins.ts';
 import type { Spawn } from '../roles/spawns.ts';
 import { lastName } from '../states/declared.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
 import { followStart, type Met } from './before-start.ts';
+import { made, madeFor } from './begun.ts';
 import { prefixOf } from './built-names.ts';
 import type { Config, Entity } from './config.ts';
 import type { Frame } from './frame.ts';
@@ -26,6 +28,8 @@ export interface Handed {
   readonly found?: boolean;
   /** The states of the objects that it is given, by `self` and the names of parameters; null where not known. */
   readonly objects: ReadonlyMap<string, StateName | null>;
+  /** The place that makes a thread or task of it. */
+  readonly begin?: Begin;
 }
 
 /** By function, the states of its objects when it starts; objects that are missing may have any. */
@@ -34,12 +38,20 @@ export type Starts = ReadonlyMap<FunctionId, ReadonlyMap<string, ReadonlyMap<Sta
 const SELF = 'self';
 
 /** Notes a bound method or nested function among the arguments of a call. */
-export function noteArgument(value: Value | undefined, node: Expression, config: Config, frame: Frame): void {
-  if (value?.kind !== 'function') return;
+export function noteArgument(
+  value: Value | undefined,
+  node: Expression,
+  config: Config,
+  frame: Frame,
+): Config {
+  if (value?.kind !== 'function') return config;
   const { info } = value;
   const self = value.self ?? (info.parent === null ? null : frame.self);
+  const begin = frame.machine.begins.at(node);
+  if (begin !== null && isFollowed(begin, info, frame)) return madeFor(begin, self, config, frame);
   const objects = new Map([[SELF, stateOf(self, config, frame)]]);
   frame.machine.observer.handed({ info, node, inside: frame.info, called: false, objects });
+  return config;
 }
 
 /** Notes the methods that `getattr(object, 'on_' + name)` can find. */
@@ -63,18 +75,35 @@ export function noteCall(
   called: boolean,
   config: Config,
   frame: Frame,
-): void {
-  const objects = new Map<string, StateName | null>();
-  if (!called) {
-    objects.set(SELF, stateOf(self, config, frame));
-    for (const [name, value] of bindArguments(info, given, frame))
-      if (value.kind === 'symbol') objects.set(name, stateOf(value, config, frame));
-  }
+): Config {
+  const { begins, observer } = frame.machine;
   const mention = node.kind === 'call' ? node.callee : node;
-  frame.machine.observer.handed({ info, node: mention, inside: frame.info, called, objects });
+  const begin = called ? null : begins.at(mention);
+  if (begin !== null && isFollowed(begin, info, frame)) return made(begin, self, given, config, frame);
+  const handed = called ? [] : [...handedOf(self, bindArguments(info, given, frame))];
+  const objects = new Map(handed.map(([name, value]) => [name, stateOf(value, config, frame)]));
+  observer.handed({ info, node: mention, inside: frame.info, called, objects });
+  return config;
 }
 
-function stateOf(object: Value | null, config: Config, frame: Frame): StateName | null {
+/** Does it matter when the function begins: who waits for it, or what is known at its start? */
+function isFollowed(begin: Begin, info: FunctionInfo, { machine }: Frame): boolean {
+  if (begin.target !== info || !machine.relevance.function(info)) return false;
+  return machine.begins.isWaitedFor(begin) || isHelper(info, machine);
+}
+
+/** The objects that a function is given, by `self` and the names of parameters. */
+export function handedOf(
+  self: Value | null,
+  given: ReadonlyMap<string, Value>,
+): ReadonlyMap<string, Value | null> {
+  const objects = new Map<string, Value | null>([[SELF, self]]);
+  for (const [name, value] of given) if (value.kind === 'symbol') objects.set(name, value);
+  return objects;
+}
+
+/** The state of an object, as far as the path knows it. */
+export function stateOf(object: Value | null, config: Config, frame: Frame): StateName | null {
   if (object === null || frame.constructs) return null;
   return config.entities.get(identity(object))?.state ?? null;
 }

@@ -2,11 +2,13 @@ import type { Expression, With } from '../../syntax/index.ts';
 import { lastName } from '../states/declared.ts';
 import { assign } from './assign.ts';
 import { Config, ConfigSet } from './config.ts';
-import { acquired, released, suspended } from './entities.ts';
+import { ended } from './begun.ts';
+import { acquired, released } from './entities.ts';
 import { evaluate } from './expressions.ts';
 import { Sink, type Flow, type Frame } from './frame.ts';
 import { lockOf } from './locks.ts';
 import { merge, onward, runBlock } from './statements.ts';
+import { paused } from './suspending.ts';
 import { catches } from './try.ts';
 
 /** `with`: locks are held in the body and given back however it ends; `suppress` swallows what is raised. */
@@ -15,7 +17,7 @@ export function runWith(statement: With, configs: ConfigSet, frame: Frame): Flow
   const locks = new Set<string>();
   const suppressed: Expression[] = [];
   for (const config of configs) {
-    let open: readonly Config[] = [statement.async ? suspended(config) : config];
+    let open: readonly Config[] = [statement.async ? paused(config, frame) : config];
     for (const item of statement.items) {
       const { context, target } = item;
       if (context.kind === 'call' && lastName(context.callee) === 'suppress')
@@ -34,12 +36,19 @@ export function runWith(statement: With, configs: ConfigSet, frame: Frame): Flow
     }
     inside.addAll(open);
   }
-  if (locks.size === 0 && suppressed.length === 0) return runBlock(statement.body, inside, frame);
+  const whole = (flow: Flow): Flow => ({
+    ...flow,
+    normal: new ConfigSet([...flow.normal].flatMap((each) => ended(statement, each, frame))),
+    returns: flow.returns.flatMap(({ config, value }) =>
+      ended(statement, config, frame).map((each) => ({ config: each, value })),
+    ),
+  });
+  if (locks.size === 0 && suppressed.length === 0) return whole(runBlock(statement.body, inside, frame));
   const sink = new Sink();
-  const flow = runBlock(statement.body, inside, { ...frame, sink });
+  const flow = whole(runBlock(statement.body, inside, { ...frame, sink }));
   const release = (config: Config): Config => {
     const after = [...locks].reduce((each, lock) => released(each, lock), config);
-    return statement.async ? suspended(after) : after;
+    return statement.async ? paused(after, frame) : after;
   };
   const all = (set: ConfigSet): ConfigSet => new ConfigSet([...set].map(release));
   const swallowed = new ConfigSet();

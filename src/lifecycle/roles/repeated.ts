@@ -14,6 +14,7 @@ import type { FunctionId } from '../analysis.ts';
 import type { Machine } from '../flow/machine.ts';
 import type { FunctionInfo } from '../project/project.ts';
 import { lastName } from '../states/declared.ts';
+import { handedTo } from './handing.ts';
 import { functionOf, type Spawn } from './spawns.ts';
 import { runsAlone, waitsBetween } from './waiting.ts';
 
@@ -132,23 +133,6 @@ function givenTo(target: FunctionInfo, start: Call, inside: FunctionInfo): Reado
     note(parameter.name, args[index]);
   });
   return given;
-}
-
-/** The function as it is handed over, and its positional arguments. */
-function handedTo(start: Call, target: FunctionInfo): readonly [Expression, readonly Expression[]] {
-  if (lastName(start.callee) === target.name) return [start.callee, start.args];
-  const values = [...start.args, ...start.keywords.map((each) => each.value)];
-  for (const [index, value] of values.entries()) {
-    if (lastName(value) === target.name) {
-      const tuple = start.keywords.find((each) => each.name === 'args')?.value;
-      return [value, tuple?.kind === 'tuple' ? tuple.items : start.args.slice(index + 1)];
-    }
-    if (value.kind !== 'call') continue;
-    const [first, ...rest] = value.args;
-    if (lastName(value.callee) === target.name) return [value.callee, value.args];
-    if (first !== undefined && lastName(first) === target.name) return [first, rest];
-  }
-  return [start, []];
 }
 
 /** What is the same in each run that a loop or comprehension begins; nothing where it waits, or begins just one. */
