@@ -12,7 +12,7 @@ import { chain, DEPTH, Sink, type Branch, type Frame } from './frame.ts';
 import { callKey, type Outcome } from './memo.ts';
 import { callRecord, makeRecord } from './records.ts';
 import { runBody } from './statements.ts';
-import { setByKeywords } from './keywords.ts';
+import { settingOf } from './keywords.ts';
 import { lockOf } from './locks.ts';
 import { noteArgument, noteCall } from './starts.ts';
 import { callStore } from './store-calls.ts';
@@ -235,11 +235,11 @@ export function invokeWith(
     site: site ? { node, argument: argument?.kind === 'state' ? argument.name : null } : frame.site,
   };
   const outer = info.parent === null ? new Map<string, Value>() : config.locals;
-  const ran = setByKeywords(info, self, given, locals, node, start, frame).map((begun) =>
-    runOnce(info, begun.with({ locals: new Map([...outer, ...locals]) }), inner),
-  );
-  const branches = ran.flatMap((each) => each.branches);
-  const raised = ran.flatMap((each) => each.raised);
+  const setting = settingOf(info, self, given, locals, node, frame);
+  const { branches, raised } = runOnce(info, start.with({ locals: new Map([...outer, ...locals]) }), {
+    ...inner,
+    setting,
+  });
   // Whoever handles it sees the variables of the function that called, not those of the one that raised.
   frame.budget.work(branches.length + raised.length);
   for (const each of raised)
@@ -256,15 +256,14 @@ export function invokeWith(
 /** Runs a body, unless this run has followed an equal call before. */
 function runOnce(info: FunctionInfo, config: Config, frame: Frame): Outcome {
   const { budget } = frame;
-  return budget.memo.outcome(
-    callKey(info, config, frame),
-    () => {
-      const sink = new Sink();
-      const branches = runBody(info, config, { ...frame, sink });
-      return { branches, raised: [...sink.items] };
-    },
-    () => !budget.spent,
-  );
+  const run = (): Outcome => {
+    const sink = new Sink();
+    const branches = runBody(info, config, { ...frame, sink });
+    return { branches, raised: [...sink.items] };
+  };
+  // What a call sets by its keywords is known to nobody else.
+  if (frame.setting != null) return run();
+  return budget.memo.outcome(callKey(info, config, frame), run, () => !budget.spent);
 }
 
 /** A generator's body runs where it is handed on to by `yield from`, a coroutine's where it is awaited. */

@@ -1,4 +1,4 @@
-import type { Expression } from '../../syntax/index.ts';
+import type { Expression, Statement } from '../../syntax/index.ts';
 import type { FunctionId } from '../analysis.ts';
 import type { StateName } from '../model.ts';
 import type { FunctionInfo } from '../project/project.ts';
@@ -27,6 +27,8 @@ export interface Frame {
   readonly awaiting: Expression | null;
   /** In the tests of a chain of `if` and `elif`: what they answer is kept for those that follow. */
   readonly chained?: boolean;
+  /** What the call of this function sets by the names of its keywords, and the statement that does it. */
+  readonly setting?: Setting | null;
   /** `super()` counts as a plain write of its argument. */
   readonly plainSuper: boolean;
   /** The entry was called by a table: the object that it was handed is in one of these states. */
@@ -37,6 +39,11 @@ export interface Frame {
 export interface Dispatched {
   readonly states: ReadonlySet<StateName>;
   readonly handler: string;
+}
+
+export interface Setting {
+  readonly statement: Statement;
+  readonly write: (config: Config) => readonly Config[];
 }
 
 export interface SetterSite {

@@ -65,7 +65,10 @@ export function runBlock(statements: readonly Statement[], configs: ConfigSet, f
       normal = NOWHERE;
       break;
     }
-    const flow = runStatement(statement, bounded(normal, frame), frame);
+    const { setting } = frame;
+    const ready =
+      setting?.statement === statement ? new ConfigSet([...normal].flatMap(setting.write)) : normal;
+    const flow = runStatement(statement, bounded(ready, frame), frame);
     normal = flow.normal;
     breaks.addAll(flow.breaks);
     continues.addAll(flow.continues);

@@ -1,4 +1,10 @@
-import { visitExpressions, visitStatements, type Call, type Expression } from '../../syntax/index.ts';
+import {
+  visitExpressions,
+  visitStatements,
+  type Call,
+  type Expression,
+  type Statement,
+} from '../../syntax/index.ts';
 import type { FunctionInfo, Project } from '../project/project.ts';
 import { selfName, type Types } from '../project/types.ts';
 import { lastName } from './declared.ts';
@@ -15,6 +21,7 @@ export class KeywordSetters {
   readonly #project: Project;
   readonly #types: Types;
   readonly #known = new Map<FunctionInfo, string | null>();
+  readonly #places = new Map<FunctionInfo, Statement>();
   /** Of functions that take keywords of any name. */
   readonly #names: ReadonlySet<string>;
 
@@ -37,6 +44,11 @@ export class KeywordSetters {
     const found = fields === undefined || depth === 0 ? null : this.#find(info, fields, depth);
     this.#known.set(info, found);
     return found;
+  }
+
+  /** The statement of such a function that sets them: what stands before may prevent it. */
+  placeIn(info: FunctionInfo): Statement | null {
+    return this.objectOf(info) === null ? null : (this.#places.get(info) ?? null);
   }
 
   /** Keywords of a call that such a function takes for attributes. */
@@ -79,6 +91,11 @@ export class KeywordSetters {
         ? expression.id
         : null;
     let found: string | null = null;
+    const note = (object: string | null, place: Statement): void => {
+      if (object === null || found !== null) return;
+      found = object;
+      this.#places.set(info, place);
+    };
     visitStatements(info.node.body, (statement) => {
       if (statement.kind === 'function' || statement.kind === 'class') return 'skip';
       if (statement.kind !== 'for' || !isItemsOf(statement.iterable, fields)) return undefined;
@@ -86,7 +103,7 @@ export class KeywordSetters {
       visitExpressions(statement.body, (each) => {
         if (each.kind === 'call' && /^(__)?setattr(__)?$/.test(lastName(each.callee))) {
           const [object, name, given] = each.args;
-          if (isSame(name, key) && isSame(given, value)) found ??= isMine(object);
+          if (isSame(name, key) && isSame(given, value)) note(isMine(object), statement);
         }
         return undefined;
       });
@@ -94,15 +111,15 @@ export class KeywordSetters {
     });
     visitExpressions(
       info.node.body,
-      (each) => {
+      (each, statement) => {
         if (each.kind === 'call') {
-          found ??= isMine(updated(each, fields));
+          note(isMine(updated(each, fields)), statement);
           const handsOn = each.keywords.some(
             ({ name, value }) => name === null && value.kind === 'name' && value.id === fields,
           );
           if (handsOn && found === null && depth > 1) {
             const next = this.calledBy(each, info);
-            if (next !== null && next !== info) found = isMine(this.objectAt(each, next));
+            if (next !== null && next !== info) note(isMine(this.objectAt(each, next)), statement);
           }
         }
         return undefined;
