@@ -12,7 +12,7 @@ import { chain, DEPTH, Sink, type Branch, type Frame } from './frame.ts';
 import { callKey, type Outcome } from './memo.ts';
 import { callRecord, makeRecord } from './records.ts';
 import { runBody } from './statements.ts';
-import { settingOf } from './keywords.ts';
+import { keywordTable, settingOf } from './keywords.ts';
 import { lockOf } from './locks.ts';
 import { noteArgument, noteCall } from './starts.ts';
 import { callStore } from './store-calls.ts';
@@ -216,7 +216,7 @@ export function invokeWith(
   if (!now) return opaque(node, noted, frame);
   const setter = machine.setters.get(info.id);
   const site = setter !== undefined && frame.site === null && !isConstructor(info);
-  const locals = bindArguments(info, given, frame);
+  const locals = new Map([...bindArguments(info, given, frame), ...keywordTable(info, given, frame)]);
   const argument = setter === undefined ? undefined : locals.get(setter.argument);
   if (setter !== undefined && frame.plainSuper && frame.stack.length > 0) {
     return plainWrite(info, argument, node, config, frame);

@@ -15,7 +15,7 @@ import { symbol, type Value } from './value.ts';
 export function copyCall(call: Call, config: Config, frame: Frame): readonly Branch[] | null {
   const { machine, info } = frame;
   const { store } = machine;
-  if (store.kind !== 'attribute' || call.keywords.length === 0) return null;
+  if (store.kind !== 'attribute' || call.args.length + call.keywords.length === 0) return null;
   const copy = copyOf(call, info, machine.project, machine.types);
   const field = copy?.fields.find((each) => each.name === store.name);
   if (copy == null || field === undefined) return null;

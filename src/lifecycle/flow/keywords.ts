@@ -6,7 +6,7 @@ import { stored } from './assign.ts';
 import { entityId, writeEntity } from './entities.ts';
 import { holdsStore } from './expressions.ts';
 import type { Frame, Setting } from './frame.ts';
-import type { Value } from './value.ts';
+import { known, type Value } from './value.ts';
 
 /**
  * `self.update(job, status=X)` of a function that sets what its keywords name: the call is the write, which is made
@@ -26,9 +26,29 @@ export function settingOf(
   if (info.node.parameters.some((each) => each.name === store.name)) return null;
   const name = relevance.keywordSetters.objectOf(info);
   const statement = relevance.keywordSetters.placeIn(info);
-  if (name === null || statement === null) return null;
+  if (name === null || statement === null || relevance.keywordSetters.takesOut(info, store.name) !== null)
+    return null;
   const object = name === selfName(info) ? self : (locals.get(name) ?? null);
   if (object === null || !holdsStore(object, frame)) return null;
   const request = { node, key: relevance.keywordSetters.objectAt(node, info), after: stored(value, frame) };
   return { statement, write: (config) => writeEntity(config, entityId(frame, object), request, frame) };
+}
+
+/** The keywords of a call as a table, where the function takes the status out of them. */
+export function keywordTable(
+  info: FunctionInfo,
+  given: Arguments,
+  frame: Frame,
+): readonly (readonly [string, Value])[] {
+  const { store, relevance } = frame.machine;
+  const name = given.named.size === 0 ? null : relevance.keywordSetters.takesOut(info, store.name);
+  if (name === null) return [];
+  const own = new Set(info.node.parameters.map((each) => each.name));
+  const rest = [...given.named].filter(([key]) => !own.has(key));
+  return [
+    [
+      name,
+      { kind: 'several', items: rest.map(([key]) => known(key)), values: rest.map(([, value]) => value) },
+    ],
+  ];
 }

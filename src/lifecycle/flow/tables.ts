@@ -39,7 +39,7 @@ export function subscriptTable(table: Table, key: Value, config: Config, frame: 
   });
 }
 
-/** `TABLE.get(key)`, `TABLE.get(key, other)`, `TABLE.keys()`; null for any other method. */
+/** `TABLE.get(key)`, `TABLE.get(key, other)`, `TABLE.pop(key, other)`, `TABLE.keys()`; null for any other method. */
 export function callTable(
   call: Call,
   method: string,
@@ -49,7 +49,7 @@ export function callTable(
 ): readonly Branch[] | null {
   if (method === 'keys') return branch(config, { kind: 'several', items: table.items });
   const [key, other] = call.args;
-  if (method !== 'get' || key === undefined) return null;
+  if ((method !== 'get' && method !== 'pop') || key === undefined) return null;
   const { info, machine } = frame;
   const constant = other === undefined ? NONE : staticValue(other, info.file, info, machine);
   return evaluate(key, config, frame).flatMap((one) => {
@@ -59,9 +59,21 @@ export function callTable(
         : branch(one.config, constant ?? NONE);
     return given.flatMap((fallback) =>
       lookUp(table, one.value, frame).map((value) => ({
-        config: fallback.config,
+        config: method === 'pop' ? without(call, table, one.value, fallback.config, frame) : fallback.config,
         value: value ?? fallback.value,
       })),
     );
+  });
+}
+
+/** The variable holds the table without what was taken out of it. */
+function without({ callee }: Call, table: Table, key: Value, config: Config, { machine }: Frame): Config {
+  if (callee.kind !== 'attribute' || callee.value.kind !== 'name') return config;
+  const left = table.items.map((own) => compareValues('==', own, key, machine.domain) !== true);
+  const keep = (_value: Value, index: number): boolean => left[index] === true;
+  return config.withLocal(callee.value.id, {
+    ...table,
+    items: table.items.filter(keep),
+    values: table.values.filter(keep),
   });
 }

@@ -47,7 +47,7 @@ export class Copies {
   /** The copy that a call makes; null for any other call. */
   copyOf(call: Call, inside: FunctionInfo): Copy | null {
     const { callee } = call;
-    const library = libraryCopy(call);
+    const library = libraryCopy(call) ?? rebuilt(call, inside, this.#project, this.#types);
     if (library !== null || callee.kind !== 'attribute' || call.args.length > 0) return library;
     const named = namedFields(call);
     const namesakes = this.#methods.get(callee.name);
@@ -81,7 +81,7 @@ export class Copies {
 /** The copy that a call makes; null for any other call. */
 export function copyOf(call: Call, inside: FunctionInfo, project: Project, types: Types): Copy | null {
   const { callee } = call;
-  const library = libraryCopy(call);
+  const library = libraryCopy(call) ?? rebuilt(call, inside, project, types);
   if (library !== null || callee.kind !== 'attribute' || call.args.length > 0) return library;
   const named = namedFields(call);
   const method = named.length === 0 ? null : methodOf(callee, inside, project, types);
@@ -112,6 +112,43 @@ function entriesOf(dictionary: Extract<Expression, { kind: 'dictionary' }>): rea
   return dictionary.entries.flatMap(({ key, value }) =>
     key?.kind === 'constant' && key.value.type === 'string' ? [{ name: key.value.value, value }] : [],
   );
+}
+
+/** What tells one record from another. */
+const IDENTITY = /^_*(id|key|uid|uuid|guid|pk|name)$|_(id|key|uid|uuid|pk)$/;
+
+/**
+ * `Job(id=self.id, status=X)`: a record that takes over what tells another one of its class apart stands in its
+ * place.
+ */
+function rebuilt(call: Call, inside: FunctionInfo, project: Project, types: Types): Copy | null {
+  const own = selfName(inside);
+  const info = classMade(call.callee, inside, own, project);
+  if (info === null) return null;
+  const fields = constructedFields(call, info, project);
+  const takes = ({ name, value }: CopiedField): boolean => value.kind === 'attribute' && value.name === name;
+  const kept = fields.find((each) => takes(each) && IDENTITY.test(each.name));
+  if (kept?.value.kind !== 'attribute') return null;
+  const source = kept.value.value;
+  const type =
+    source.kind === 'name' && source.id === own ? inside.owner : types.of(source, inside, inside.owner);
+  if (type === null || !(project.ancestry(type).includes(info) || project.ancestry(info).includes(type)))
+    return null;
+  return { source, fields: fields.filter((each) => !takes(each)) };
+}
+
+/** `Job`, `type(self)`, `self.__class__`: the class. */
+function classMade(
+  callee: Expression,
+  inside: FunctionInfo,
+  own: string | null,
+  project: Project,
+): ClassInfo | null {
+  const symbol = project.lookupExpression(inside.file, callee);
+  if (symbol?.kind === 'class') return symbol.info;
+  const isOwn =
+    own !== null && inside.owner !== null && isOwnClass(callee, own, inside.owner, inside, project);
+  return isOwn ? inside.owner : null;
 }
 
 /** The method that is called, where the class is known or only one class has it. */

@@ -51,6 +51,30 @@ export class KeywordSetters {
     return this.objectOf(info) === null ? null : (this.#places.get(info) ?? null);
   }
 
+  /** The parameter that holds the keywords, where the function takes one of a name out of it to set it by itself. */
+  takesOut(info: FunctionInfo, field: string): string | null {
+    const fields = info.node.parameters.find((each) => each.variety === 'dictionary')?.name;
+    if (fields === undefined) return null;
+    const takes = (each: Expression): boolean => {
+      if (each.kind !== 'call' || each.callee.kind !== 'attribute' || each.callee.name !== 'pop')
+        return false;
+      const { value } = each.callee;
+      const [key] = each.args;
+      const isField = key?.kind === 'constant' && key.value.type === 'string' && key.value.value === field;
+      return isField && value.kind === 'name' && value.id === fields;
+    };
+    const taken: Expression[] = [];
+    visitExpressions(
+      info.node.body,
+      (each) => {
+        if (takes(each)) taken.push(each);
+        return undefined;
+      },
+      'function',
+    );
+    return taken.length > 0 ? fields : null;
+  }
+
   /** Keywords of a call that such a function takes for attributes. */
   setBy(call: Call, target: FunctionInfo): readonly { readonly name: string; readonly value: Expression }[] {
     const own = new Set(target.node.parameters.map((each) => each.name));
