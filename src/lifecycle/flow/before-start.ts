@@ -48,6 +48,8 @@ export function followStart(start: Start, recorder: Recorder, into: Map<StateNam
     event: Event,
     step: Step,
   ): void => {
+    // It may have no role of its own where nothing tells that it is run by others.
+    if (once && event.context.split(',')[0] === handed.info.id) return;
     const when = placeOf(site, event, start);
     if (when === 'past' || kept.some((name) => cancels(site.inside.node.body, name))) return;
     steps[when].push(step);

@@ -92,7 +92,10 @@ function evaluateArguments(
     const count = each.values.length - call.keywords.length;
     const handed = hasSpread
       ? each.config
-      : values.reduce((all, value, at) => noteArgument(each.values[at], value, all, frame), each.config);
+      : values.reduce((all, value, at) => {
+          const [given, node] = heldBy(value, each.values[at], all, frame);
+          return noteArgument(given, node, all, frame);
+        }, each.config);
     const named = new Map<string, Value>();
     call.keywords.forEach((keyword, index) => {
       const value = each.values[count + index];
@@ -103,6 +106,19 @@ function evaluateArguments(
       given: { positional: each.values.slice(0, count), named, open: hasSpread },
     };
   });
+}
+
+/** `lambda reply: self._finished(reply)` hands over what it calls. */
+function heldBy(
+  node: Expression,
+  value: Value | undefined,
+  config: Config,
+  frame: Frame,
+): readonly [Value | undefined, Expression] {
+  if (node.kind !== 'lambda' || node.body.kind !== 'call') return [value, node];
+  const { callee } = node.body;
+  const isNamed = callee.kind === 'attribute' && callee.value.kind === 'name';
+  return [isNamed ? evaluate(callee, config, frame)[0]?.value : undefined, callee];
 }
 
 /** A call that nothing is known about: it may raise, and its result is a new symbol. */

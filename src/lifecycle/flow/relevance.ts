@@ -9,6 +9,7 @@ import type { Domain } from '../states/domain.ts';
 import { fieldsOf } from '../states/copies.ts';
 import { entryKey } from '../states/entries.ts';
 import type { KeywordSetters } from '../states/keywords.ts';
+import { lastName } from '../states/declared.ts';
 import { memberOf } from '../states/leaves.ts';
 import { CONTAINER_METHODS } from './containers.ts';
 
@@ -138,6 +139,7 @@ export class Relevance {
     visitExpression(expression, (each) => {
       switch (each.kind) {
         case 'lambda':
+          if (each.body.kind === 'call' && this.#functionNames.has(lastName(each.body.callee))) always = true;
           return 'skip';
         case 'name':
           names.add(each.id);

@@ -129,7 +129,8 @@ export function startsOf(
     if (!mentions.of(info.name).every((each) => known.has(each))) continue;
     const found = later.filter((each) => each.found === true);
     const kept = later.filter((each) => each.found !== true);
-    const once = !repeated.has(info.id) && kept.every((each) => startOf(each, spawns) !== null);
+    const once =
+      !repeated.has(info.id) && kept.every((each) => startOf(each, spawns) !== null || isCompletion(each));
     const starts = new Map<string, ReadonlyMap<StateName, Met>>();
     for (const name of new Set(later.flatMap((each) => [...each.objects.keys()]))) {
       const given = (each: Handed): StateName | null => each.objects.get(name) ?? null;
@@ -167,6 +168,11 @@ function startOf({ info, node }: Handed, spawns: readonly Spawn[]): Spawn | null
         node.span.end <= spawn.node.span.end,
     ) ?? null
   );
+}
+
+/** It is named for the end of what it is handed over for: `_on_request_complete`. */
+function isCompletion({ info }: Handed): boolean {
+  return /(^|_)(complete|completed|completion|done|finished|reply|response)$/.test(info.name);
 }
 
 /** What is called once for each time that it is handed over. */
