@@ -42,6 +42,7 @@ export function followStart(start: Start, recorder: Recorder, into: Map<StateNam
       : spawn?.node.kind === 'call'
         ? keptAs(handed.inside.node.body, spawn.node)
         : [];
+  const followers = followersOf(handed, recorder);
   const steps = { starter: [] as Step[], others: [] as Step[] };
   const note = (
     site: { readonly inside: FunctionInfo } & Gathered<unknown>,
@@ -49,7 +50,8 @@ export function followStart(start: Start, recorder: Recorder, into: Map<StateNam
     step: Step,
   ): void => {
     // It may have no role of its own where nothing tells that it is run by others.
-    if (once && event.context.split(',')[0] === handed.info.id) return;
+    const [root = ''] = event.context.split(',');
+    if ((once && root === handed.info.id) || followers.has(root)) return;
     const when = placeOf(site, event, start);
     if (when === 'past' || kept.some((name) => cancels(site.inside.node.body, name))) return;
     steps[when].push(step);
@@ -68,6 +70,15 @@ export function followStart(start: Start, recorder: Recorder, into: Map<StateNam
     if (known === undefined || ORDER.indexOf(met) < ORDER.indexOf(known)) into.set(each, met);
   }
   return true;
+}
+
+/** The functions that are called only when what begins here has ended. */
+function followersOf({ begin }: Handed, recorder: Recorder): ReadonlySet<string> {
+  const all = begin === undefined ? [] : recorder.handedOver;
+  const found = all.filter(([, events]) =>
+    events.every((each) => begin !== undefined && each.after?.includes(begin) === true),
+  );
+  return new Set(found.map(([info]) => info.id));
 }
 
 /** A thread or task begins by itself; a timer, and what is called when something happens, at another time. */

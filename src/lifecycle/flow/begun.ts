@@ -160,6 +160,16 @@ function runToEnd({ begin, self, given }: Begun, waited: Waited, config: Config,
   return ends;
 }
 
+/** What stands when that is called which a call hands over: after the end of what it is added to. */
+export function whenCalled(call: Call, config: Config, frame: Frame): readonly Config[] {
+  const followed = frame.machine.begins.followedBy(call).flatMap(({ id }) => config.begun.get(id) ?? []);
+  const how = { certain: true, raises: false, cancelled: true, several: false };
+  const ends = followed.flatMap((begun) => [
+    ...runToEnd(begun, { begin: begun.begin, ...how }, config, frame),
+  ]);
+  return ends.length === 0 ? [config] : ends;
+}
+
 /** Has the path itself written since? */
 function isWritten({ seen }: Begun, config: Config): boolean {
   return [...config.entities].some(

@@ -5,7 +5,7 @@ import { argumentOf, isConstructor } from '../states/sinks.ts';
 import { evaluateBuiltin } from './builtins.ts';
 import type { Config } from './config.ts';
 import { bindArguments, type Arguments } from './arguments.ts';
-import { leftBehind } from './begun.ts';
+import { leftBehind, whenCalled } from './begun.ts';
 import { acquired, asMet, branch, forgetSymbol, released, writeEntity } from './entities.ts';
 import { evaluate, freshName, items, symbolic } from './expressions.ts';
 import { chain, DEPTH, Sink, type Branch, type Frame } from './frame.ts';
@@ -94,7 +94,11 @@ function evaluateArguments(
       ? each.config
       : values.reduce((all, value, at) => {
           const [given, node] = heldBy(value, each.values[at], all, frame);
-          return noteArgument(given, node, all, frame);
+          const later = given?.kind === 'function' ? whenCalled(call, all, frame) : [all];
+          if (later.length === 1 && later[0] === all) return noteArgument(given, node, all, frame);
+          const after = frame.machine.begins.followedBy(call);
+          for (const end of later) noteArgument(given, node, end, frame, after);
+          return all;
         }, each.config);
     const named = new Map<string, Value>();
     call.keywords.forEach((keyword, index) => {

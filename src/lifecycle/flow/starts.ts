@@ -30,6 +30,8 @@ export interface Handed {
   readonly objects: ReadonlyMap<string, StateName | null>;
   /** The place that makes a thread or task of it. */
   readonly begin?: Begin;
+  /** It is called when these have ended. */
+  readonly after?: readonly Begin[];
 }
 
 /** By function, the states of its objects when it starts; objects that are missing may have any. */
@@ -43,6 +45,7 @@ export function noteArgument(
   node: Expression,
   config: Config,
   frame: Frame,
+  after: readonly Begin[] = [],
 ): Config {
   if (value?.kind !== 'function') return config;
   const { info } = value;
@@ -50,7 +53,7 @@ export function noteArgument(
   const begin = frame.machine.begins.at(node);
   if (begin !== null && isFollowed(begin, info, frame)) return madeFor(begin, self, config, frame);
   const objects = new Map([[SELF, stateOf(self, config, frame)]]);
-  frame.machine.observer.handed({ info, node, inside: frame.info, called: false, objects });
+  frame.machine.observer.handed({ info, node, inside: frame.info, called: false, objects, after });
   return config;
 }
 

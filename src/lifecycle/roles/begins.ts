@@ -56,6 +56,7 @@ export class Begins {
   readonly #byMention = new Map<Expression, Begin>();
   readonly #started = new Map<Expression, Begin[]>();
   readonly #waited = new Map<Expression | With, Waited[]>();
+  readonly #followed = new Map<Expression, Begin[]>();
   readonly #ends = new Set<Begin>();
   readonly #loops = new Map<For, Begin[]>();
 
@@ -88,6 +89,11 @@ export class Begins {
 
   endedBy(place: Expression | With): readonly Waited[] {
     return this.#waited.get(place) ?? [];
+  }
+
+  /** What has ended when that is called which this call hands over. */
+  followedBy(call: Expression): readonly Begin[] {
+    return this.#followed.get(call) ?? [];
   }
 
   /** What a loop waits for, one after the other. */
@@ -150,6 +156,7 @@ export class Begins {
         if (isCallOf(each, 'join', begin))
           note(each, begin, { raises: false, certain: isUntimed(each) && args.length === 0 });
         if (isCallOf(each, 'result', begin)) note(each, begin);
+        if (isCallOf(each, 'add_done_callback', begin)) add(this.#followed, each, begin);
         if (isShutdown(each, begin)) note(each, begin, { raises: false });
       }
     }
